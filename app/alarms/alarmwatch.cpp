@@ -82,6 +82,8 @@ void AlarmWatch::run()
 void AlarmWatch::look(FeedReader &reader)
 {
     const Delta delta = reader.pull();
+    if (m_here.seen)
+        m_here.seen(delta);
     std::vector<Need> others = m_members.at(delta.now);
     append(others, ofHost());
     const Alarms::News news = m_alarms.look(delta, others);

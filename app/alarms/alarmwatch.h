@@ -36,6 +36,8 @@ public:
         MemberNeeds::Members members = [] { return nullptr; };
         /// Writes down what an operator has done.
         std::function<void(const std::string &who, const std::string &what)> note = {};
+        /// Is told of what happened, as the alarms see it.
+        std::function<void(const Delta &delta)> seen = {};
         /// Keeps this for the next life: is to be written soon.
         std::function<void(KeptAlarms all)> keep = {};
         /// Waits until what was kept is on disk, as far as that goes.

@@ -68,6 +68,7 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
+                [this](const Delta &delta) { m_operators.take(delta); },
                 [this](KeptAlarms all) { m_journal.journal().keep(std::move(all)); },
                 [this] { static_cast<void>(m_journal.journal().turns()->sync()); }})
 {
@@ -190,6 +191,8 @@ ui::Result Application::start(const ui::StartRequest &request)
         !id)
         return failed(id.error());
     m_live.take(entry);
+    m_operators.noteDone(m_operators.own(),
+                         "start controller " + entry.name + " of plugin " + entry.plugin);
     return ui::Result::done(ApplicationText::tr("%1 runs.").arg(request.name));
 }
 
@@ -206,6 +209,7 @@ ui::Result Application::openSession(const QString &file)
         return result;
     }
     m_sessionFile = file;
+    m_operators.noteDone(m_operators.own(), "open session " + file.toStdString());
     m_operators.goOnWithJobs();
     return result;
 }
@@ -213,11 +217,11 @@ ui::Result Application::openSession(const QString &file)
 void Application::applySession(HostId, const QString &file, ApplyMode mode, ApplyTold told)
 {
     QTimer::singleShot(0, &m_later, [this, file, mode, told = std::move(told)] {
-        apply(readSessionFile(file.toStdString()), file, mode, told);
+        apply(readSessionFile(file.toStdString()), {file, m_operators.own().who}, mode, told);
     });
 }
 
-void Application::apply(const SessionReading &wanted, const QString &file, ApplyMode mode,
+void Application::apply(const SessionReading &wanted, const Origin &origin, ApplyMode mode,
                         const ApplyTold &told)
 {
     if (m_live.isUnderWay())
@@ -227,13 +231,13 @@ void Application::apply(const SessionReading &wanted, const QString &file, Apply
                      true});
     if (mode == ApplyMode::DryRun)
         return told(m_live.plan(wanted));
-    if (!file.isEmpty()) {
+    if (const QString &file = origin.file; !file.isEmpty()) {
         if (const auto followed = follow(file); !followed)
             return told({{followed.error().message}, {}, 0, true});
     }
     static_cast<void>(m_live.apply(wanted));
     m_alarms.set(m_live.alarms());
-    advance(file, wanted.session, told);
+    advance(origin, wanted.session, told);
 }
 
 SessionPort &Application::sessionPort()
@@ -262,7 +266,7 @@ void Application::takeRequests()
             continue;
         }
         apply(readWanted(request->json, m_sessionFile.toStdString()),
-              request->json ? QString() : m_sessionFile, request->mode,
+              {request->json ? QString() : m_sessionFile, request->who}, request->mode,
               [this, number = request->number](const ApplyStatus &status) {
                   m_requests.report(number, status);
                   publish();
@@ -287,9 +291,12 @@ ApplyStatus Application::saveOptions(const std::string &who)
     return status;
 }
 
-void Application::advance(const QString &file, const Session &wanted, const ApplyTold &told)
+void Application::advance(const Origin &origin, const Session &wanted, const ApplyTold &told)
 {
+    const QString &file = origin.file;
     const ApplyStatus &status = m_live.advance();
+    if (status.hasEnded)
+        m_operators.noteDone(origin.who, "apply session: " + summary(status));
     if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
         m_saved = wanted;
@@ -300,7 +307,7 @@ void Application::advance(const QString &file, const Session &wanted, const Appl
     told(status);
     if (!status.hasEnded)
         QTimer::singleShot(std::chrono::milliseconds(m_live.isWaiting() ? 50 : 0), &m_later,
-                           [this, file, wanted, told] { advance(file, wanted, told); });
+                           [this, origin, wanted, told] { advance(origin, wanted, told); });
 }
 
 JsonProblems Application::findTakenNames(const Session &session) const
@@ -428,6 +435,7 @@ ui::Result Application::saveSession(const QString &file)
     m_saved = session;
     for (const SessionController &saved : session.controllers)
         m_live.keep(saved);
+    m_operators.noteDone(m_operators.own(), "save session " + file.toStdString());
     if (const auto followed = m_journal.follow(file.toStdString()); !followed)
         return failed(ApplicationText::tr("The session is saved, and what its objects are is not "
                                           "kept with it: %1")

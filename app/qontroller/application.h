@@ -114,10 +114,15 @@ private:
     [[nodiscard]] tl::expected<void, Error> follow(const QString &file);
     void stayWithSession();
 
-    /// \a file is the session's from then on; empty: it stays what it was.
-    void apply(const SessionReading &wanted, const QString &file, ApplyMode mode,
+    /// Of a session that is to be applied.
+    struct Origin
+    {
+        QString file; ///< is the session's from then on; empty: it stays what it was
+        std::string who;
+    };
+    void apply(const SessionReading &wanted, const Origin &origin, ApplyMode mode,
                const ApplyTold &told);
-    void advance(const QString &file, const Session &wanted, const ApplyTold &told);
+    void advance(const Origin &origin, const Session &wanted, const ApplyTold &told);
     void takeRequests();
     /// What operators have changed to stay goes into the session's file, because \a who asks.
     ApplyStatus saveOptions(const std::string &who);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/serve/notedcontrol.h"
+#include "app/serve/notedmembers.h"
 #include "app/serve/operatornotes.h"
+#include "core/base/threads/mutex.h"
 #include "core/engine/host/host.h"
 #include "core/remote/link/hostlink.h"
 
@@ -10,7 +13,8 @@
 
 namespace qontroller {
 
-/// The host of this program, for its window. Thread-safe.
+/// The host of this program, for its window: what the window asks for is in the operator log, too.
+/// Thread-safe.
 class OwnHost final : public HostLink
 {
 public:
@@ -20,7 +24,7 @@ public:
     OwnHost(Host &host, ControlPort &orders, OperatorNotes &operators, JournalPort &journal,
             AlarmPort &alarms, Members members)
         : m_host(host)
-        , m_orders(orders)
+        , m_orders(orders, operators)
         , m_operators(operators)
         , m_journal(journal)
         , m_alarms(alarms)
@@ -33,10 +37,20 @@ public:
     [[nodiscard]] ControlPort &control() override { return m_orders; }
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
     [[nodiscard]] AlarmPort &alarms() override { return m_alarms; }
-    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members(); }
-    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
+    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override
     {
-        return m_operators.log().lines();
+        auto members = m_members();
+        MutexLock lock(m_mutex);
+        if (members != m_unnoted) {
+            m_noted = members ? std::make_shared<NotedMembers>(members, m_operators) : nullptr;
+            m_unnoted = std::move(members);
+        }
+        return m_noted;
+    }
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog(
+        std::uint64_t after) override
+    {
+        return m_operators.log().lines(after);
     }
     [[nodiscard]] tl::expected<JournalStatus, Error> journal() override
     {
@@ -45,11 +59,14 @@ public:
 
 private:
     Host &m_host;
-    ControlPort &m_orders;
+    NotedControl m_orders;
     OperatorNotes &m_operators;
     JournalPort &m_journal;
     AlarmPort &m_alarms;
     const Members m_members;
+    Mutex m_mutex;
+    std::shared_ptr<consist::LifecyclePort> m_unnoted QONTROLLER_GUARDED_BY(m_mutex);
+    std::shared_ptr<consist::LifecyclePort> m_noted QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 /// … and no other.

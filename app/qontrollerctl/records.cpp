@@ -89,6 +89,21 @@ CtlAnswer showEvents(const CtlLine &line, CtlHost host)
     return std::string();
 }
 
+namespace {
+
+/// `a, b, c and 5 more`
+std::string objectsOf(const OperatorLine &line)
+{
+    constexpr std::size_t MostShown = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(line.ids.size(), MostShown); ++i)
+        text += (i > 0 ? ", " : "") + line.ids[i];
+    const std::uint64_t more = line.idCount - std::min<std::uint64_t>(line.idCount, MostShown);
+    return more == 0 ? text : text + " and " + std::to_string(more) + " more";
+}
+
+} // namespace
+
 CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
 {
     const auto entries = host.calls.operatorLog();
@@ -101,12 +116,18 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                             writer.key("who").value(jsonText(each.who));
                             writer.key("controller").value(jsonText(each.controller));
                             writer.key("refused").value(each.isRefused);
+                            writer.key("objects").value(jsonNumber(each.idCount));
+                            writer.key("ids").beginArray();
+                            for (const ObjectId &id : each.ids)
+                                writer.value(jsonText(id));
+                            writer.endArray();
+                            writer.key("result").value(jsonText(each.result));
                             writer.key("text").value(jsonText(each.text)).endObject();
                         });
-    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}});
+    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}, {"OBJECTS"}, {"RESULT"}});
     for (const OperatorLine &each : *entries)
         table.add({isoTime(each.at), each.who, each.controller,
-                   (each.isRefused ? "refused: " : "") + each.text});
+                   (each.isRefused ? "refused: " : "") + each.text, objectsOf(each), each.result});
     return table.text(widthFor(line.output));
 }
 

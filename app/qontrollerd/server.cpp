@@ -219,6 +219,7 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
+                [this](const Delta &delta) { m_operators.take(delta); },
                 [journal = m_setup.journal.get()](KeptAlarms all) {
                     if (journal)
                         journal->keep(std::move(all));

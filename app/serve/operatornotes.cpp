@@ -2,6 +2,7 @@
 #include "app/serve/operatornotes.h"
 
 #include "app/log/log.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 #include <variant>
@@ -28,6 +29,7 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
     , m_orders(orders)
     , m_journal(journal)
     , m_counts(std::make_shared<remote::ControlCounts>())
+    , m_own{remote::nameOfUser(::getuid()) + " (window)", remote::Role::Operator}
     , m_jobs(
           host, orders, host, SteadyClock::instance(),
           [this](const JobStatus &job) { noteJob(job); },
@@ -37,7 +39,7 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
                   journal->setTemporary(controller, workers);
           },
           journal ? &journal->jobs() : nullptr)
-    , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
+    , m_ownJobs(m_jobs, m_own.who)
 {
     if (!journal)
         return;
@@ -77,13 +79,20 @@ void OperatorNotes::keep(const OperatorLine &line)
         m_journal->add(line);
 }
 
-void OperatorNotes::note(const remote::Caller &caller, const Command &command)
+void OperatorNotes::note(const remote::Caller &caller, const Command &command, Ticket ticket)
 {
-    write({{},
-           caller.who,
-           nameOf(m_host, command.controller),
-           describe(command.action) + (command.note ? ", " + *command.note : ""),
-           caller.role != remote::Role::Operator});
+    OperatorLine line{{},
+                      caller.who,
+                      nameOf(m_host, command.controller),
+                      describe(command.action) + (command.note ? ", " + *command.note : ""),
+                      caller.role != remote::Role::Operator};
+    line.ticket = ticket;
+    if (const auto *items = std::get_if<ItemsAction>(&command.action)) {
+        line.idCount = items->ids.size();
+        const auto shown = std::min(items->ids.size(), OperatorLine::MostIds);
+        line.ids.assign(items->ids.begin(), items->ids.begin() + std::ptrdiff_t(shown));
+    }
+    write(std::move(line));
     if (caller.role == remote::Role::Operator)
         endTemporaryWorkers(command);
 }
@@ -119,6 +128,31 @@ void OperatorNotes::noteDone(const std::string &who, const std::string &what)
     write({{}, who, {}, what, false});
 }
 
+void OperatorNotes::take(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const EventRecord &event : controller.events) {
+            m_log.note(event);
+            if (event.kind == EventRecord::Kind::PauseEnded)
+                notePauseEnd(controller.name, event);
+        }
+        for (const EventRecord &end : controller.ticketEnds)
+            m_log.note(end);
+    }
+}
+
+void OperatorNotes::notePauseEnd(const std::string &controller, const EventRecord &end)
+{
+    const std::string said = inWords(end.said);
+    OperatorLine line{SteadyClock::instance().wallNow(), "by itself", controller,
+                      std::string(name(end.kind)) + (said.empty() ? "" : ": " + said), false};
+    if (!end.id.empty()) {
+        line.ids = {end.id};
+        line.idCount = 1;
+    }
+    keep(line); // the log has the event
+}
+
 void OperatorNotes::note(const std::string &who, const std::string &text)
 {
     keep({SteadyClock::instance().wallNow(), who, {}, text, false});
@@ -126,11 +160,13 @@ void OperatorNotes::note(const std::string &who, const std::string &text)
 
 void OperatorNotes::noteJob(const JobStatus &job)
 {
-    write({{},
-           job.who,
-           job.controller,
-           "job " + std::to_string(job.id) + ": " + describe(job),
-           false});
+    OperatorLine line{{},
+                      job.who,
+                      job.controller,
+                      "job " + std::to_string(job.id) + ": " + describe(job),
+                      false};
+    line.job = job.id;
+    write(std::move(line));
     if (m_journal) // before its caller is answered
         static_cast<void>(m_journal->turns()->sync());
 }

@@ -27,11 +27,14 @@ public:
     /// How commands of operators reach the host.
     [[nodiscard]] ControlPort &orders() { return m_orders; }
     [[nodiscard]] Jobs &jobs() { return m_jobs; }
-    /// The same for a front end in this program, whose operator is the user who runs it.
+    /// The same for a front end in this program.
     [[nodiscard]] JobPort &ownJobs() { return m_ownJobs; }
+    /// Its operator: the user who runs the program.
+    [[nodiscard]] const remote::Caller &own() const { return m_own; }
     [[nodiscard]] const remote::OperatorLog &log() const { return m_log; }
 
-    void note(const remote::Caller &caller, const Command &command);
+    /// No \a ticket: nothing came of it, or it ends by itself.
+    void note(const remote::Caller &caller, const Command &command, Ticket ticket);
     void noteRefusal(const remote::Caller &caller, const std::string &what);
     /// That there was no room for what \a caller asked for, or that they are too slow: in the log
     /// alone, for many may say the same.
@@ -41,6 +44,8 @@ public:
     /// What came of what \a caller asked for.
     void noteDone(const remote::Caller &caller, const std::string &what);
     void noteDone(const std::string &who, const std::string &what);
+    /// What came of commands, and which pauses ended by themselves.
+    void take(const Delta &delta);
     /// What the journal has of earlier lives is told of, too.
     void readJournal();
     /// Goes on with jobs that earlier lives have begun.
@@ -51,6 +56,7 @@ public:
     void note(const std::string &who, const std::string &text);
 
 private:
+    void notePauseEnd(const std::string &controller, const EventRecord &end);
     void noteJob(const JobStatus &job);
     void endTemporaryWorkers(const Command &command);
     void noteWorkers(const Jobs::WorkersAgain &again);
@@ -62,6 +68,7 @@ private:
     ControlPort &m_orders;
     HostJournal *const m_journal;
     const std::shared_ptr<remote::ControlCounts> m_counts;
+    const remote::Caller m_own;
     remote::OperatorLog m_log;
     Jobs m_jobs;
     OwnJobs m_ownJobs;

@@ -77,8 +77,8 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
                           {std::move(here.name), QONTROLLER_VERSION}};
     served.journal = here.journal;
     served.alarms = here.alarms;
-    served.noteCommand = [&operators](const Caller &caller, const Command &command) {
-        operators.note(caller, command);
+    served.noteCommand = [&operators](const Caller &caller, const Command &command, Ticket ticket) {
+        operators.note(caller, command, ticket);
     };
     served.noteRefusal = [&operators](const Caller &caller, const std::string &what) {
         operators.noteRefusal(caller, what);

@@ -2326,10 +2326,6 @@
 <context>
     <name>WindowParts</name>
     <message>
-        <source>Events</source>
-        <translation>Ereignisse</translation>
-    </message>
-    <message>
         <source>Operator log</source>
         <translation>Bedienprotokoll</translation>
     </message>
@@ -4150,6 +4146,81 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
 </context>
 <context>
+    <name>qontroller::ui::EventsPane</name>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Only attempts that failed, parked and stuck objects, and what works again</source>
+        <translation>Nur gescheiterte Versuche, abgestellte und hängende Objekte, und was wieder geht</translation>
+    </message>
+    <message>
+        <source>Lists</source>
+        <translation>Listen</translation>
+    </message>
+    <message>
+        <source>Only lists and watches, and removals that follow from them</source>
+        <translation>Nur Listen und Beobachtungen, und Entfernungen, die daraus folgen</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Only what operators asked for, and pauses that ended</source>
+        <translation>Nur was Bediener verlangt haben, und Pausen, die endeten</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Only locks that were refused or lost, and the lock service</source>
+        <translation>Nur Sperren, die verweigert wurden oder verloren gingen, und der Sperrdienst</translation>
+    </message>
+    <message>
+        <source>All Else</source>
+        <translation>Übriges</translation>
+    </message>
+    <message>
+        <source>Only what handlers tell of, processes, shortages and controllers that ended</source>
+        <translation>Nur was Handler melden, Prozesse, Mängel und Controller, die endeten</translation>
+    </message>
+    <message>
+        <source>Only Selected</source>
+        <translation>Nur Ausgewähltes</translation>
+    </message>
+    <message>
+        <source>Only of the objects or controllers that are selected in the tab above</source>
+        <translation>Nur von den Objekten oder Controllern, die in der Tabelle darüber ausgewählt sind</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Festhalten</translation>
+    </message>
+    <message>
+        <source>The rows stay as they are</source>
+        <translation>Die Zeilen bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Shows what is new, and follows the end from now on</source>
+        <translation>Zeigt, was neu ist, und folgt von jetzt an dem Ende</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 neu</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::FacetsPane</name>
     <message>
         <source>State</source>
@@ -4434,20 +4505,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1: wird gelöscht, sobald es leer ist.</translation>
     </message>
     <message>
-        <source>done</source>
-        <translation>erledigt</translation>
-    </message>
-    <message>
         <source>%1 has failed for %2: %3.</source>
         <translation>%1 ist für %2 gescheitert: %3.</translation>
-    </message>
-    <message>
-        <source>begun</source>
-        <translation>begonnen</translation>
-    </message>
-    <message>
-        <source>asked for</source>
-        <translation>verlangt</translation>
     </message>
     <message>
         <source>Forget employer</source>
@@ -4456,10 +4515,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>%1: forgotten.</source>
         <translation>%1: vergessen.</translation>
-    </message>
-    <message>
-        <source>forgotten</source>
-        <translation>vergessen</translation>
     </message>
 </context>
 <context>
@@ -4657,16 +4712,24 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Noch wurde nicht eingegriffen.</translation>
     </message>
     <message>
-        <source>Every pause, requeue and discard is written down here.</source>
-        <translation>Jedes Anhalten, Einreihen und Verwerfen wird hier festgehalten.</translation>
-    </message>
-    <message>
         <source>No event matches the filter.</source>
         <translation>Kein Ereignis passt zum Filter.</translation>
     </message>
     <message>
         <source>Of its terms controller:, host:, id:, error: and words count here. Esc in the filter box shows all again.</source>
         <translation>Von seinen Bedingungen zählen hier controller:, host:, id:, error: und Wörter. Esc im Filterfeld zeigt wieder alle.</translation>
+    </message>
+    <message>
+        <source>No event is of what is chosen above.</source>
+        <translation>Kein Ereignis gehört zu dem, was oben gewählt ist.</translation>
+    </message>
+    <message>
+        <source>A click on a pressed button shows all again.</source>
+        <translation>Ein Klick auf einen gedrückten Knopf zeigt wieder alles.</translation>
+    </message>
+    <message>
+        <source>What operators ask of a host is written down there, and shown here.</source>
+        <translation>Was Bediener von einem Host verlangen, wird dort aufgeschrieben und hier gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -4724,6 +4787,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>No object is called %1.</source>
         <translation>Kein Objekt heißt %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not among the objects of %2.</source>
+        <translation>%1 ist nicht unter den Objekten von %2.</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 ist weg.</translation>
     </message>
 </context>
 <context>
@@ -4835,10 +4906,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 <context>
     <name>qontroller::ui::OperatorLogModel</name>
     <message>
-        <source>The operator log %1 cannot be written: %2</source>
-        <translation>Das Bedienprotokoll %1 lässt sich nicht schreiben: %2</translation>
-    </message>
-    <message>
         <source>sent</source>
         <translation>gesendet</translation>
     </message>
@@ -4890,22 +4957,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>zurückgenommen</translation>
     </message>
     <message>
-        <source>Start controller: %1</source>
-        <translation>Controller starten: %1</translation>
-    </message>
-    <message>
-        <source>by itself</source>
-        <translation>von selbst</translation>
-    </message>
-    <message>
-        <source>Pause ended</source>
-        <translation>Pause beendet</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>unbekannt</translation>
-    </message>
-    <message>
         <source>Objects</source>
         <translation>Objekte</translation>
     </message>
@@ -4916,6 +4967,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>not sent: %1</source>
         <translation>nicht gesendet: %1</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
     </message>
 </context>
 <context>

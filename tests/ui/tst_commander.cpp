@@ -34,15 +34,25 @@ EventRecord ticketDone(Ticket ticket, const std::string &id, const std::string &
     return {0, {}, EventRecord::Kind::TicketDone, id, outcome, ticket};
 }
 
-QList<QJsonObject> linesOf(const QString &name)
+QString cellOf(const OperatorLogModel &log, int row, OperatorLogModel::Column column)
 {
-    QFile file(name);
-    QList<QJsonObject> lines;
-    if (file.open(QIODevice::ReadOnly)) {
-        while (!file.atEnd())
-            lines += QJsonDocument::fromJson(file.readLine()).object();
-    }
-    return lines;
+    return log.index(row, column).data().toString();
+}
+
+/// Number \a number of a host's log, as of so many seconds since 1970.
+OperatorLine line(std::uint64_t number, const std::string &text, Ticket ticket)
+{
+    OperatorLine line{WallTime(std::chrono::seconds(number)), "anna (window)", "photos", text};
+    line.ticket = ticket;
+    line.number = number;
+    return line;
+}
+
+OperatorLine jobLine(std::uint64_t number, JobId job, const std::string &text)
+{
+    OperatorLine ofJob = line(number, text, 0);
+    ofJob.job = job;
+    return ofJob;
 }
 
 } // namespace
@@ -245,82 +255,99 @@ private slots:
 
     void writesEveryCommandDown()
     {
-        QTemporaryDir folder;
-        const QString file = folder.filePath("operator.log");
-        OperatorLogModel log(file);
+        OperatorLogModel log;
         QAbstractItemModelTester tester(&log);
-        const int entry = log.add(QStringLiteral("photos"),
-                                  ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}});
-        log.addTicket(entry, 7);
+        const ItemsAction action{ItemVerb::Pause, {"a", "b", "c", "d"}};
+        log.addTicket(log.add(QStringLiteral("photos"), action), 7);
         QCOMPARE(log.rowCount(), 1);
-        QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(), "Pause 4 objects");
-        QCOMPARE(log.index(0, OperatorLogModel::Items).data().toString(), "a, b, c, 1 more");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "Pause 4 objects");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Items), "a, b, c, 1 more");
         QCOMPARE(log.headerData(OperatorLogModel::Outcome, Qt::Horizontal).toString(), "Result");
-        log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}}));
-        const QList<QJsonObject> lines = linesOf(file);
-        QCOMPARE(lines.size(), 2);
-        QCOMPARE(lines[0].value("what").toString(), "pause 4 objects");
-        QCOMPARE(lines[0].value("where").toString(), "photos");
-        QCOMPARE(lines[0].value("ids").toArray(), QJsonArray({"a", "b", "c", "d"}));
-        QVERIFY(!lines[0].value("who").toString().isEmpty());
-        QVERIFY(
-            QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
-        QCOMPARE(lines[1].value("outcome").toString(), "done");
-        QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "sent");
+        log.take(commandTaken(7, action));
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "done");
     }
 
-    void beginsWithTheLastEntriesOfTheFile()
+    void theHostsLineOfTheWindowsCommandIsTheSameRow()
     {
-        QTemporaryDir folder;
-        const QString file = folder.filePath("operator.log");
-        {
-            OperatorLogModel log(file);
-            log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}),
-                          7);
-            log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a"}}));
-        }
-        QFile broken(file);
-        QVERIFY(broken.open(QIODevice::Append));
-        broken.write(
-            "no JSON\n[]\n{\"time\":7}\n\xff\xfe\n{\"time\":\"2026-11-22T10:00:00.000+01:00\","
-            "\"who\":\"x\",\"what\":\"cut off\",\"entry\":9}\n{\"time\":\"2026-");
-        broken.close();
-        OperatorLogModel log(file);
-        const auto cell = [&log](int row, int column) {
-            return log.index(row, column).data().toString();
-        };
+        OperatorLogModel log;
+        QAbstractItemModelTester tester(&log);
+        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}), 7);
+        const int job = log.addJobs(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"b"}},
+                                    {{{}, 3}});
+        log.setOutcome(job, QStringLiteral("1 of 1"));
+        log.take({}, {line(1, "pause 1 object", 7), jobLine(2, 3, "job 3: discard photos/b")}, {});
         QCOMPARE(log.rowCount(), 2);
-        QCOMPARE(cell(0, OperatorLogModel::Who), log.who());
-        QCOMPARE(cell(0, OperatorLogModel::What), "pause 1 object");
-        QCOMPARE(cell(0, OperatorLogModel::Items), "a");
-        QCOMPARE(cell(0, OperatorLogModel::Where), "photos");
-        QCOMPARE(cell(0, OperatorLogModel::Outcome), "done");
-        QCOMPARE(cell(1, OperatorLogModel::Outcome), "not known");
-        log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 1);
-        log.take(commandTaken(1, ControllerVerb::Resync));
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "Pause 1 object");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Who), "anna (window)");
+        QCOMPARE(cellOf(log, 1, OperatorLogModel::Who), "anna (window)");
+        QCOMPARE(cellOf(log, 1, OperatorLogModel::Outcome), "1 of 1");
+        log.take({}, {jobLine(3, 4, "job 4: discard photos/c")}, {}); // before the answer
+        log.addJobs(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"c"}}, {{{}, 4}});
         QCOMPARE(log.rowCount(), 3);
-        QCOMPARE(cell(2, OperatorLogModel::Outcome), "done");
-        QCOMPARE(cell(0, OperatorLogModel::Outcome), "done"); // of its own
     }
 
-    void readsTheEndOfALongFileOnly()
+    void whatOthersAskedForIsThereByTimeWithWhatCameOfIt()
     {
-        QTemporaryDir folder;
-        const QString file = folder.filePath("operator.log");
-        {
-            OperatorLogModel log(file);
-            for (int i = 0; i < OperatorLogModel::MostEarlier + 50; ++i)
-                log.addStart(QString::number(i), QStringLiteral("folder-mirror"));
-        }
-        const OperatorLogModel log(file);
-        QCOMPARE(log.rowCount(), OperatorLogModel::MostEarlier);
-        QCOMPARE(log.index(0, OperatorLogModel::Where).data().toString(), "50");
+        OperatorLogModel log;
+        QAbstractItemModelTester tester(&log);
+        const HostRun db{2, 1};
+        HostLabels hosts;
+        hosts.add(1, {QStringLiteral("web"), {}, false});
+        hosts.add(2, {QStringLiteral("db"), {}, false});
+        log.add(QStringLiteral("photos"), ControllerVerb::Resync);
+        OperatorLine requeue = line(1, "requeue 2 objects", 9);
+        requeue.ids = {"a", "b"};
+        requeue.idCount = 2;
+        OperatorLine refused = line(2, "pause controller", 0);
+        refused.isRefused = true;
+        log.take(db, {requeue, refused}, hosts);
+        QCOMPARE(log.rowCount(), 3); // they were asked for long ago
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "requeue 2 objects");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Items), "a, b");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Where), "photos on db");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "");
+        requeue.result = "2 done";
+        log.take(db, {requeue}, hosts); // it has changed
+        QCOMPARE(log.rowCount(), 3);
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "2 done");
+        QCOMPARE(cellOf(log, 1, OperatorLogModel::Outcome), "refused");
+        QCOMPARE(cellOf(log, 2, OperatorLogModel::What), "Resync now");
+    }
+
+    void aLineComesOnceAlsoFromTheNextLifeOfItsHost()
+    {
+        OperatorLogModel log;
+        QAbstractItemModelTester tester(&log);
+        const std::vector<OperatorLine> lines{line(1, "pause", 7), line(2, "resume", 8)};
+        log.take({1, 1}, lines, {});
+        log.take({1, 1}, lines, {}); // the host was connected to anew
+        QCOMPARE(log.rowCount(), 2);
+        std::vector<OperatorLine> kept = lines; // as its journal has them
+        for (OperatorLine &each : kept)
+            each.ticket = 0;
+        kept.push_back(line(3, "resync", 1));
+        log.take({1, 2}, kept, {});
+        QCOMPARE(log.rowCount(), 3);
+        log.take({2, 1}, {line(1, "pause", 7)}, {}); // of another host
+        QCOMPARE(log.rowCount(), 4);
+    }
+
+    void theOldestRowsGo()
+    {
+        OperatorLogModel log;
+        QAbstractItemModelTester tester(&log);
+        for (std::size_t i = 0; i <= OperatorLogModel::Limit; ++i)
+            log.take({}, {line(i + 1, "resync", 0)}, {});
+        QCOMPARE(log.rowCount(), int(OperatorLogModel::Limit));
+        log.take({1, 1}, {line(0, "too old", 0)}, {});
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "resync");
     }
 
     // The message that a command was given comes before the engine has said anything.
     void whatTheEngineRemarksOnACommandIsSaid()
     {
-        OperatorLogModel log{{}};
+        OperatorLogModel log;
         const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
         log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"a"}}), 7);
         log.take(commandTaken(7, ItemsAction{ItemVerb::Discard, {"a"}}));
@@ -331,29 +358,9 @@ private slots:
         QCOMPARE(remarked.front().front().toString(), QString::fromStdString(remark));
     }
 
-    void writesDownWhatNoCommandDid()
-    {
-        QTemporaryDir folder;
-        const QString file = folder.filePath("operator.log");
-        OperatorLogModel log(file);
-        const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // before a cut
-        log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
-        log.addPauseEnd(QStringLiteral("photos"),
-                        {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0}, yesterday);
-        QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
-                 "Start controller: folder-mirror");
-        const QList<QJsonObject> lines = linesOf(file);
-        QCOMPARE(lines.size(), 4);
-        QCOMPARE(lines[0].value("what").toString(), "start controller: folder-mirror");
-        QCOMPARE(lines[2].value("what").toString(), "pause ended");
-        QVERIFY(lines[2].value("time").toString().startsWith(yesterday.toString(u"yyyy-MM-dd")));
-        QCOMPARE(lines[2].value("ids").toArray(), QJsonArray({"a"}));
-        QCOMPARE(lines[3].value("outcome").toString(), "done");
-    }
-
     void aTicketIsOfTheRunThatGaveIt()
     {
-        OperatorLogModel log({});
+        OperatorLogModel log;
         const HostRun one{1, 1};
         const HostRun two{2, 1};
         const HostRun twoAnew{2, 2};
@@ -372,9 +379,7 @@ private slots:
 
     void countsTheResultsOfOneCommand()
     {
-        QTemporaryDir folder;
-        const QString file = folder.filePath("operator.log");
-        OperatorLogModel log(file);
+        OperatorLogModel log;
         const auto outcome = [&log] {
             return log.index(0, OperatorLogModel::Outcome).data().toString();
         };
@@ -386,11 +391,8 @@ private slots:
         log.take(ticketDone(7, "a", "done"));
         log.take(ticketDone(7, "b", "failed: no space left"));
         QCOMPARE(outcome(), "2 of 3 ended · 1 × done · 1 × failed: no space left");
-        QCOMPARE(linesOf(file).size(), 1);
         log.take(ticketDone(7, "c", "done"));
         QCOMPARE(outcome(), "2 × done · 1 × failed: no space left");
-        QCOMPARE(linesOf(file).size(), 2);
-        QCOMPARE(linesOf(file)[1].value("outcome").toString(), outcome());
     }
 
     void marksWhatWasTakenBack()
@@ -413,22 +415,13 @@ private slots:
         QVERIFY(rig.commander.canUndo());
     }
 
-    void saysOnceWhenTheLogCannotBeWritten()
-    {
-        OperatorLogModel log(QStringLiteral("/nowhere/at/all/operator.log"));
-        QSignalSpy failures(&log, &OperatorLogModel::failed);
-        log.add({}, ControllerVerb::Resync);
-        log.add({}, ControllerVerb::Resync);
-        QCOMPARE(failures.size(), 1);
-    }
-
 private:
     struct Rig
     {
         FakeFeed feed;
         FakeControl control;
         LiveState state;
-        OperatorLogModel log{{}};
+        OperatorLogModel log;
         const FakeHosts hosts{feed, control};
         Commander commander{hosts, log, state};
         QString cell(int row, int column) const { return log.index(row, column).data().toString(); }

@@ -413,7 +413,7 @@ private slots:
         feed.addEvent(b, {1, {}, Kind::Failed, "y", "refused", 0});
         pull(feed, state);
         const auto ids = [&](const char *filter) {
-            model.setFilter(*parseFilter(filter));
+            model.choose({*parseFilter(filter), 0, {}});
             model.show(state);
             QStringList all;
             for (int row = 0; row < model.rowCount(); ++row)
@@ -431,7 +431,7 @@ private slots:
         feed.addEvent(a, {2, {}, Kind::Failed, "z", "no space", 0});
         pull(feed, state);
         QCOMPARE(ids("id:nothing"), QString());
-        model.setFilter(*parseFilter("controller:a"));
+        model.choose({*parseFilter("controller:a"), 0, {}});
         model.show(state);
         QCOMPARE(model.rowCount(), 2);
         feed.addEvent(b, {2, {}, Kind::Failed, "y", "refused", 0});
@@ -562,6 +562,62 @@ private slots:
         model.show(state);
         QCOMPARE(model.rowCount(), int(EventLog::Limit));
         QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), "last");
+    }
+
+    void aFloodOfOneKindDrivesOutNoOtherEvent()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        using Kind = EventRecord::Kind;
+        const auto add = [&](Kind kind, std::size_t most) {
+            for (std::size_t i = 0; i < most; ++i)
+                feed.addEvent(id, {i, feed.now(), kind, "", {}, 0});
+            show(model, feed, state);
+        };
+        const auto count = [&model](const char *what) {
+            int rows = 0;
+            for (int row = 0; row < model.rowCount(); ++row)
+                rows += cell(model, row, EventsModel::What) == QLatin1String(what);
+            return rows;
+        };
+        add(Kind::Failed, 3);
+        add(Kind::LockRefused, EventLog::Limit);
+        add(Kind::Command, 2);
+        add(Kind::LockRefused, EventLog::Limit);
+        QCOMPARE(model.rowCount(), int(EventLog::Limit));
+        QCOMPARE(count("failed"), 3);
+        QCOMPARE(count("command"), 2);
+    }
+
+    void eventsThatWaitAreCountedOnce()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        using Kind = EventRecord::Kind;
+        const auto add = [&](Kind kind, const char *object) {
+            feed.addEvent(id, {1, feed.now(), kind, object, {}, 0});
+            pull(feed, state);
+        };
+        model.choose({{}, bitOf(EventGroup::Failures), {{{id, "x"}}}});
+        add(Kind::Failed, "x");
+        add(Kind::Failed, "y");
+        add(Kind::LockLost, "x");
+        QCOMPARE(model.waiting(state), 1U);
+        QCOMPARE(model.waiting(state), 1U);
+        add(Kind::Parked, "x");
+        QCOMPARE(model.waiting(state), 2U);
+        model.show(state);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.waiting(state), 0U);
+        model.choose({{}, 0, {{{id, {}}}}}); // all of the controller
+        model.show(state);
+        QCOMPARE(model.rowCount(), 4);
     }
 
     void eventsOfSeveralControllersAreInTheOrderOfTime()

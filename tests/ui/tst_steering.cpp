@@ -148,10 +148,10 @@ private slots:
             view.pauseReason = "DO NOT TOUCH";
             view.pausedUntil = TimePoint(20h);
         });
-        rig.application.shown
-            .operatorLogs[0] = {{{}, "root", "documents", "pause controller: DO NOT TOUCH"},
-                                {{}, "oncall", "documents", "pause controller: other"},
-                                {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"}};
+        FakeHosts &hosts = rig.application.shown;
+        hosts.log(0, {{}, "root", "documents", "pause controller: DO NOT TOUCH"});
+        hosts.log(0, {{}, "oncall", "documents", "pause controller: other"});
+        hosts.log(0, {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"});
         QVERIFY(rig.isReady());
         QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (3)");
         QVERIFY(rig.window->windowTitle().startsWith("(1) [PAUSED]")); // one of them is

@@ -269,8 +269,8 @@ private slots:
         obey(rig.feed, keys, rig.photos, ItemsAction{ItemVerb::Pause, {item.id}}, 1);
         QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
         const ItemsAction colleague{ItemVerb::Pause, {item.id}, {1h, DoNotTouch}};
-        rig.application.shown.operatorLogs[0] = {
-            {SteadyClock::instance().wallNow(), "root", "photos", describe(Action(colleague))}};
+        rig.application.shown.log(0, {SteadyClock::instance().wallNow(), "root", "photos",
+                                      describe(Action(colleague))});
         obey(rig.feed, keys, rig.photos, colleague, 42); // no picture of the window has it yet
         QTest::keyClick(rig.window.get(), Qt::Key_Z, Qt::ControlModifier);
         ConfirmDialog *dialog = rig.question();
@@ -442,9 +442,8 @@ private slots:
         const int pulls = rig.feed.pulls();
         QTRY_VERIFY(rig.feed.pulls() > pulls);
         obey(rig.feed, {}, rig.photos, setWorkers(3), 42);
-        rig.application.shown.operatorLogs[0] = {{SteadyClock::instance().wallNow(), "root",
-                                                  "photos",
-                                                  describe(Action(setWorkers(3))) + ", for 1h"}};
+        rig.application.shown.log(0, {SteadyClock::instance().wallNow(), "root", "photos",
+                                      describe(Action(setWorkers(3))) + ", for 1h"});
         rig.action("undo")->trigger();
         ConfirmDialog *dialog = rig.question();
         QVERIFY(dialog);
@@ -492,7 +491,7 @@ private:
         FakeFeed feed;
         FakeControl control;
         LiveState state;
-        OperatorLogModel log{{}};
+        OperatorLogModel log;
         std::vector<Commander::Question> questions; ///< that were asked, in their order
         const FakeHosts hosts{feed, control};
         Commander commander{hosts, log, state};

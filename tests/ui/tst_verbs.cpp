@@ -149,7 +149,7 @@ private slots:
             FakeFeed feed;
             FakeControl control;
             const LiveState state;
-            OperatorLogModel log{{}};
+            OperatorLogModel log;
             const FakeHosts hosts(feed, control);
             Commander commander(hosts, log, state);
             FrozenScope scope;

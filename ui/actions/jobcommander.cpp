@@ -212,13 +212,14 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
     Ids ids;
     for (const ItemRef &item : prepared.scope->eligible)
         ids.push_back(item.id);
-    const int entry = m_log.addJob(controllersOf(*prepared.scope),
-                                   ItemsAction{prepared.scope->verb, std::move(ids)});
     prepared.jobs.clear();
     for (const JobPort::Answer &each : answers) {
         if (each)
             prepared.jobs.push_back(*each);
     }
+    const int entry = m_log.addJobs(controllersOf(*prepared.scope),
+                                    ItemsAction{prepared.scope->verb, std::move(ids)},
+                                    keysOf(prepared.jobs));
     const bool isUnknown = isAnyUnknown(answers);
     const QString errors = errorsOf(answers).join(QStringLiteral("; "));
     if (!errors.isEmpty())
@@ -259,8 +260,7 @@ bool JobCommander::look(Begun &begun, HostId host, const HostJobs &jobs)
     QString outcome = outcomeText(sumOf(begun.what.jobs));
     if (isLost)
         outcome += QStringLiteral(" · ") + tr("the rest is not known: the host was started anew");
-    m_log.setOutcome(begun.entry, outcome,
-                     isOver ? OperatorLogModel::Jobs::HaveEnded : OperatorLogModel::Jobs::GoOn);
+    m_log.setOutcome(begun.entry, outcome);
     if (isLost)
         emit refused(tr("A job has ended with its host: %1").arg(outcome));
     else if (isOver)

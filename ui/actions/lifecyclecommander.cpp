@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/lifecyclecommander.h"
 
-#include "ui/actions/operatorlogmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/words/account.h"
 #include "ui/words/format.h"
 #include "ui/words/lifecyclewords.h"
 
@@ -32,7 +32,6 @@ Command::Kind kindOf(OperationVerb verb)
 struct Wording
 {
     QString what;
-    const char *english;
     QString done;
 };
 
@@ -40,16 +39,16 @@ Wording wordingOf(OperationVerb verb)
 {
     switch (verb) {
     case OperationVerb::Start:
-        return {LifecycleCommander::tr("Start operation"), "start operation",
+        return {LifecycleCommander::tr("Start operation"),
                 LifecycleCommander::tr("Operation started on %1.")};
     case OperationVerb::Finish:
-        return {LifecycleCommander::tr("Finish operation"), "finish operation",
+        return {LifecycleCommander::tr("Finish operation"),
                 LifecycleCommander::tr("Operation finished on %1.")};
     case OperationVerb::Undo:
-        return {LifecycleCommander::tr("Undo operation"), "undo operation",
+        return {LifecycleCommander::tr("Undo operation"),
                 LifecycleCommander::tr("Operation undone on %1.")};
     case OperationVerb::Force:
-        return {LifecycleCommander::tr("Force operation"), "force operation",
+        return {LifecycleCommander::tr("Force operation"),
                 LifecycleCommander::tr("Operation forced on %1.")};
     }
     return {};
@@ -74,11 +73,10 @@ std::string commonId(const OperationViews &views)
 
 } // namespace
 
-LifecycleCommander::LifecycleCommander(LifecycleFeeds &feeds, OperatorLogModel &log,
-                                       const LiveState &state, QObject *parent)
+LifecycleCommander::LifecycleCommander(LifecycleFeeds &feeds, const LiveState &state,
+                                       QObject *parent)
     : QObject(parent)
     , m_feeds(feeds)
-    , m_log(log)
     , m_state(state)
 {}
 
@@ -87,11 +85,7 @@ void LifecycleCommander::begin(const MemberRefs &members, const QString &type, c
     std::vector<Order> orders;
     for (const MemberRef &one : members)
         orders.push_back({one, {Command::Kind::Begin, id.toStdString(), type.toStdString(), {}}});
-    send({tr("Begin operation %1 (%2)").arg(id, type),
-          "begin operation " + id.toStdString() + " of type " + type.toStdString(),
-          tr("Operation begun on %1."),
-          {},
-          tr("begun")},
+    send({tr("Begin operation %1 (%2)").arg(id, type), tr("Operation begun on %1.")},
          std::move(orders));
 }
 
@@ -101,11 +95,9 @@ void LifecycleCommander::apply(const OperationScope &scope)
         return emit refused(scope.whyNone());
     const Wording wording = wordingOf(scope.verb);
     const std::string id = commonId(scope.eligible);
-    Task task{wording.what, wording.english, wording.done, skippedText(scope), tr("done")};
-    if (!id.empty()) {
+    Task task{wording.what, wording.done, skippedText(scope)};
+    if (!id.empty())
         task.what += QLatin1Char(' ') + toLine(id);
-        task.english += ' ' + id;
-    }
     std::vector<Order> orders;
     for (const HostOperation &view : scope.eligible)
         orders.push_back({{view.employee, view.employers, view.host},
@@ -118,12 +110,7 @@ void LifecycleCommander::remove(const MemberRefs &members)
     std::vector<Order> orders;
     for (const MemberRef &one : members)
         orders.push_back({one, {Command::Kind::Delete, {}, {}, {}}});
-    send({tr("Delete member"),
-          "delete member",
-          tr("%1: to be deleted once it is drained."),
-          {},
-          tr("asked for")},
-         std::move(orders));
+    send({tr("Delete member"), tr("%1: to be deleted once it is drained.")}, std::move(orders));
 }
 
 void LifecycleCommander::forget(const EmployerRefs &employers)
@@ -132,15 +119,11 @@ void LifecycleCommander::forget(const EmployerRefs &employers)
     for (const EmployerRef &one : employers)
         byHost[one.host].push_back(one.name);
     for (auto &[host, names] : byHost) {
-        Task task{tr("Forget employer"), "forget employer",
-                  tr("%1: forgotten."),  {},
-                  tr("forgotten"),       names};
+        Task task{tr("Forget employer"), tr("%1: forgotten.")};
         task.to = titlesOf(host, names);
-        const int entry = m_log.addOperation(someOf(task.to, MostNames), task.what, task.english,
-                                             {});
-        m_feeds.forget(host, std::move(names), m_log.who().toStdString(),
-                       [this, task = std::move(task), entry](const auto &answers) {
-                           report(task, entry, answers);
+        m_feeds.forget(host, std::move(names), accountName().toStdString(),
+                       [this, task = std::move(task)](const auto &answers) {
+                           report(task, answers);
                        });
     }
 }
@@ -148,16 +131,13 @@ void LifecycleCommander::forget(const EmployerRefs &employers)
 void LifecycleCommander::send(const Task &task, std::vector<Order> orders)
 {
     const HostLabels hosts = m_state.hosts().labels();
+    const std::string by = accountName().toStdString();
     std::map<HostId, Task> tasks;
     for (Order &order : orders) {
         Task &one = tasks.try_emplace(order.to.host, task).first->second;
-        order.command.by = m_log.who().toStdString();
+        order.command.by = by;
         one.to += hosts.titleOf(order.to.host, nameOf(order.to.member));
         one.orders.emplace_back(order.to.member, std::move(order.command));
-        for (const consist::EmployerName &employer : order.to.employers) {
-            if (std::ranges::find(one.where, employer) == one.where.end())
-                one.where.push_back(employer);
-        }
     }
     QString skipped = task.skipped;
     for (auto &[host, one] : tasks) {
@@ -168,16 +148,9 @@ void LifecycleCommander::send(const Task &task, std::vector<Order> orders)
 
 void LifecycleCommander::sendTo(HostId host, Task task)
 {
-    Ids members;
-    for (const auto &[member, command] : task.orders)
-        members.emplace_back(member.qualifiedName());
-    const int entry = m_log.addOperation(someOf(titlesOf(host, task.where), MostNames), task.what,
-                                         task.english, std::move(members));
     LifecycleFeed::Orders orders = task.orders;
     m_feeds.submit(host, std::move(orders),
-                   [this, task = std::move(task), entry](const auto &answers) {
-                       report(task, entry, answers);
-                   });
+                   [this, task = std::move(task)](const auto &answers) { report(task, answers); });
 }
 
 QStringList LifecycleCommander::titlesOf(HostId host,
@@ -190,7 +163,7 @@ QStringList LifecycleCommander::titlesOf(HostId host,
     return titles;
 }
 
-void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed::Answers &answers)
+void LifecycleCommander::report(const Task &task, const LifecycleFeed::Answers &answers)
 {
     QStringList doneTo;
     std::map<QString, QStringList> refusals;
@@ -200,7 +173,6 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
             doneTo += member;
         else
             refusals[toLine(answers[i].error().message)] += member;
-        m_log.addResult(entry, answers[i] ? task.result : toLine(answers[i].error().message));
     }
     if (!doneTo.isEmpty()) {
         const QString sentence = task.doneSentence.arg(someOf(doneTo, MostNames));

@@ -9,17 +9,15 @@
 namespace qontroller::ui {
 
 class LiveState;
-class OperatorLogModel;
 
-/// Sends what an operator decided on members and their operations, writes it down, and says
-/// what came of it. Takes what is fixed only: nothing here looks at rows.
+/// Sends what an operator decided on members and their operations, which their host writes down,
+/// and says what came of it. Takes what is fixed only: nothing here looks at rows.
 class LifecycleCommander final : public QObject
 {
     Q_OBJECT
 
 public:
-    LifecycleCommander(LifecycleFeeds &feeds, OperatorLogModel &log, const LiveState &state,
-                       QObject *parent = nullptr);
+    LifecycleCommander(LifecycleFeeds &feeds, const LiveState &state, QObject *parent = nullptr);
 
     /// Begins an operation of \a type on each of \a members, all with the same \a id.
     void begin(const MemberRefs &members, const QString &type, const QString &id);
@@ -37,12 +35,9 @@ private:
     /// What is sent to one host at once, and how it is called.
     struct Task
     {
-        QString what;         ///< "Start": for the log and for a refusal
-        std::string english;  ///< the same for the log's file
+        QString what;         ///< "Start": for a refusal
         QString doneSentence; ///< of what was done to all or some; %1: the members
-        QString skipped;      ///< the members that were left out, and why
-        QString result;       ///< of what was done to one, for the log
-        std::vector<consist::EmployerName> where = {};
+        QString skipped = {}; ///< the members that were left out, and why
         QStringList to = {}; ///< the member that each answer is about
         LifecycleFeed::Orders orders = {};
     };
@@ -55,12 +50,11 @@ private:
 
     void send(const Task &task, std::vector<Order> orders);
     void sendTo(HostId host, Task task);
-    void report(const Task &task, int entry, const LifecycleFeed::Answers &answers);
+    void report(const Task &task, const LifecycleFeed::Answers &answers);
     [[nodiscard]] QStringList titlesOf(HostId host,
                                        const std::vector<consist::EmployerName> &employers) const;
 
     LifecycleFeeds &m_feeds;
-    OperatorLogModel &m_log;
     const LiveState &m_state;
 };
 

@@ -1,39 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlogmodel.h"
 
-#include "ui/actions/operatorlogfile.h"
 #include "ui/words/account.h"
 #include "ui/words/commands.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 
-#include <QtCore/QFile>
-#include <QtCore/QJsonArray>
-#include <QtCore/QJsonDocument>
-#include <QtCore/QJsonObject>
-
 #include <algorithm>
+#include <iterator>
 
 namespace qontroller::ui {
 
 namespace {
 
 constexpr std::size_t MostIdsInLine = 3;
-constexpr std::size_t MostIdsInTip = 30;
-constexpr std::size_t MostIdsInFile = 1000;
+constexpr std::size_t MostIdsInTip = OperatorLine::MostIds;
 constexpr std::size_t MostResults = 3;
 
-QString inFile(const QDateTime &time)
-{
-    return time.toOffsetFromUtc(time.offsetFromUtc()).toString(Qt::ISODateWithMs);
-}
-
-QString someIds(const Ids &ids, std::size_t most, const QString &separator)
+QString someIds(const Ids &ids, std::size_t all, std::size_t most, const QString &separator)
 {
     QStringList first;
     for (std::size_t i = 0; i < std::min(most, ids.size()); ++i)
         first += toLine(ids[i]);
-    return someOf(std::move(first), ids.size(), separator);
+    return someOf(std::move(first), all, separator);
 }
 
 QString countsOf(const std::map<QString, std::size_t> &results)
@@ -52,34 +41,47 @@ QString countsOf(const std::map<QString, std::size_t> &results)
     return counts.join(QStringLiteral(" · "));
 }
 
+QDateTime timeOf(const OperatorLine &line)
+{
+    const auto ms = std::chrono::floor<std::chrono::milliseconds>(line.at.time_since_epoch());
+    return QDateTime::fromMSecsSinceEpoch(ms.count());
+}
+
 } // namespace
 
-OperatorLogModel::OperatorLogModel(QString file, QObject *parent)
+OperatorLogModel::OperatorLogModel(QObject *parent)
     : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Objects"), tr("Where"), tr("Result")},
                parent)
-    , m_file(std::move(file))
     , m_who(accountName())
-{
-    readEarlier();
-}
-
-OperatorLogModel::~OperatorLogModel()
-{
-    for (int i = 0; i < m_entries.size(); ++i) {
-        if (Entry &entry = m_entries[i]; !entry.isWritten)
-            writeOutcome(m_first + i, entry);
-    }
-}
+{}
 
 OperatorLogModel::Entry OperatorLogModel::entryOf(const QString &where, const Action &action) const
 {
     Entry entry;
+    entry.time = QDateTime::currentDateTime();
     entry.who = m_who;
     entry.where = where;
     entry.what = describeAction(action);
-    entry.english = describe(action);
-    if (const auto *items = std::get_if<ItemsAction>(&action))
-        entry.ids = items->ids;
+    if (const auto *items = std::get_if<ItemsAction>(&action)) {
+        entry.all = items->ids.size();
+        entry.ids.assign(items->ids.begin(),
+                         items->ids.begin() + std::ptrdiff_t(std::min(entry.all, MostIdsInTip)));
+    }
+    return entry;
+}
+
+OperatorLogModel::Entry OperatorLogModel::entryOf(const OperatorLine &line, const QString &where)
+{
+    Entry entry;
+    entry.time = timeOf(line);
+    entry.who = toLine(line.who);
+    entry.where = where;
+    entry.what = toLine(line.text);
+    entry.ids = line.ids;
+    entry.all = line.idCount;
+    entry.outcome = toLine(line.result);
+    entry.isOwn = false;
+    entry.isRefused = line.isRefused;
     return entry;
 }
 
@@ -89,138 +91,68 @@ OperatorLogModel::EntryId OperatorLogModel::add(const QString &where, const Acti
     Entry entry = entryOf(where, action);
     if (undone != 0)
         entry.what = tr("Undo: %1").arg(entry.what);
-    entry.undone = undone;
     if (const auto *items = std::get_if<ItemsAction>(&action))
         entry.runs = factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
     return append(std::move(entry));
 }
 
-OperatorLogModel::EntryId OperatorLogModel::addJob(const QString &where, const Action &action)
+// A host may have told of its job before: one row is enough.
+OperatorLogModel::EntryId OperatorLogModel::addJobs(const QString &where, const Action &action,
+                                                    const std::vector<JobKey> &jobs)
 {
     Entry entry = entryOf(where, action);
-    entry.jobs = Jobs::GoOn;
-    return append(std::move(entry));
+    for (const JobKey &job : jobs) {
+        const auto told = m_jobs.find(job);
+        if (const Entry *row = told == m_jobs.end() ? nullptr : find(told->second)) {
+            entry.time = row->time;
+            entry.who = row->who;
+            remove(*row);
+        }
+    }
+    const EntryId id = append(std::move(entry));
+    for (const JobKey &job : jobs)
+        m_jobs[job] = id;
+    return id;
 }
 
-void OperatorLogModel::setOutcome(EntryId id, const QString &outcome, Jobs jobs)
+void OperatorLogModel::setOutcome(EntryId id, const QString &outcome)
 {
-    Entry *entry = find(id);
-    if (!entry)
-        return;
-    entry->jobs = jobs;
-    entry->outcome = outcome;
-    changed(id);
-}
-
-OperatorLogModel::EntryId OperatorLogModel::addOperation(const QString &where, const QString &what,
-                                                         const std::string &english, Ids members)
-{
-    Entry entry;
-    entry.who = m_who;
-    entry.where = where;
-    entry.what = what;
-    entry.english = english;
-    entry.runs = members.size();
-    entry.ids = std::move(members);
-    return append(std::move(entry));
-}
-
-void OperatorLogModel::addResult(EntryId id, const QString &result)
-{
-    Entry *entry = find(id);
-    if (!entry)
-        return;
-    ++entry->ended;
-    ++entry->results[result];
-    changed(id);
-}
-
-void OperatorLogModel::addStart(const QString &name, const QString &plugin)
-{
-    Entry entry;
-    entry.who = m_who;
-    entry.where = name;
-    entry.what = tr("Start controller: %1").arg(plugin);
-    entry.english = "start controller: " + plugin.toStdString();
-    entry.isTaken = true;
-    changed(append(std::move(entry)));
-}
-
-void OperatorLogModel::addPauseEnd(const QString &where, const EventRecord &end,
-                                   const QDateTime &at)
-{
-    Entry entry;
-    entry.time = at;
-    entry.who = tr("by itself");
-    entry.where = where;
-    entry.what = tr("Pause ended");
-    entry.english = name(end.kind);
-    if (!end.id.empty())
-        entry.ids = {end.id};
-    if (const QString said = wordsOf(end.said); !said.isEmpty())
-        entry.notes += said;
-    entry.isTaken = true;
-    changed(append(std::move(entry)));
+    if (Entry *entry = find(id)) {
+        entry->outcome = outcome;
+        changed(*entry);
+    }
 }
 
 OperatorLogModel::EntryId OperatorLogModel::append(Entry entry)
 {
-    if (m_entries.size() >= Limit) {
-        beginRemoveRows({}, 0, 0);
-        std::erase_if(m_tickets, [this](const auto &ticket) { return ticket.second == m_first; });
-        m_entries.removeFirst();
-        ++m_first;
-        endRemoveRows();
-    }
-    if (!entry.time.isValid())
-        entry.time = QDateTime::currentDateTime();
-    const EntryId id = m_first + rowCount();
-    writeStart(id, entry);
-    beginInsertRows({}, rowCount(), rowCount());
-    m_entries += std::move(entry);
+    if (m_entries.size() >= Limit)
+        remove(m_entries.front());
+    entry.id = ++m_last;
+    const auto place = std::ranges::upper_bound(m_entries, entry.time, {}, &Entry::time);
+    const auto row = int(place - m_entries.begin());
+    beginInsertRows({}, row, row);
+    m_entries.insert(place, std::move(entry));
     endInsertRows();
-    return id;
+    return m_last;
 }
 
-// What the file says of other runs is only shown, so what cannot be read is left out.
-void OperatorLogModel::readEarlier()
+void OperatorLogModel::remove(const Entry &entry)
 {
-    for (EarlierEntry &earlier : readOperatorLog(m_file, MostEarlier)) {
-        Entry entry;
-        entry.time = earlier.time;
-        entry.who = earlier.who;
-        entry.where = earlier.where;
-        entry.what = earlier.what;
-        entry.ids = std::move(earlier.ids);
-        entry.earlier = earlier.outcome.isEmpty() ? tr("not known") : earlier.outcome;
-        entry.isWritten = true;
-        m_entries += std::move(entry);
-    }
-    m_first -= rowCount();
-}
-
-void OperatorLogModel::writeStart(EntryId id, const Entry &entry)
-{
-    QJsonArray ids;
-    for (std::size_t i = 0; i < std::min(MostIdsInFile, entry.ids.size()); ++i)
-        ids += QString::fromStdString(entry.ids[i]);
-    QJsonObject line{{QStringLiteral("time"), inFile(entry.time)},
-                     {QStringLiteral("entry"), id},
-                     {QStringLiteral("who"), entry.who},
-                     {QStringLiteral("what"), QString::fromStdString(entry.english)},
-                     {QStringLiteral("where"), entry.where}};
-    if (!ids.isEmpty())
-        line.insert(QStringLiteral("ids"), ids);
-    if (entry.undone != 0)
-        line.insert(QStringLiteral("takesBack"), entry.undone);
-    write(line);
+    const auto isOfIt = [id = entry.id](const auto &each) { return each.second == id; };
+    std::erase_if(m_tickets, isOfIt);
+    std::erase_if(m_jobs, isOfIt);
+    std::erase_if(m_numbers, isOfIt);
+    const int row = rowOf(entry);
+    beginRemoveRows({}, row, row);
+    m_entries.erase(m_entries.begin() + row);
+    endRemoveRows();
 }
 
 void OperatorLogModel::markTakenBack(EntryId id)
 {
     if (Entry *entry = find(id)) {
         entry->isTakenBack = true;
-        changed(id);
+        changed(*entry);
     }
 }
 
@@ -231,12 +163,11 @@ void OperatorLogModel::addTicket(EntryId id, Ticket ticket, HostRun of)
 
 void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusal)
 {
-    Entry *entry = find(id);
-    if (!entry)
-        return;
-    entry->refusal = refusal;
-    entry->notes += why;
-    changed(id);
+    if (Entry *entry = find(id)) {
+        entry->refusal = refusal;
+        entry->results.notes += why;
+        changed(*entry);
+    }
 }
 
 void OperatorLogModel::take(const EventRecord &event, HostRun from)
@@ -245,90 +176,132 @@ void OperatorLogModel::take(const EventRecord &event, HostRun from)
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
     if (!entry)
         return;
+    Results &results = entry->results;
     const QString text = wordsOf(event.said);
     if (event.kind == EventRecord::Kind::TicketDone) {
-        entry->ended += event.runs;
-        entry->results[text] += event.runs;
+        results.ended += event.runs;
+        results.counts[text] += event.runs;
     } else if (event.said.kind == Said::Kind::Taken) {
-        entry->isTaken = true;
-    } else if (!entry->notes.contains(text)) {
-        entry->notes += text;
+        results.isTaken = true;
+    } else if (!results.notes.contains(text)) {
+        results.notes += text;
         emit remarked(text);
     }
-    changed(ticket->second);
+    changed(*entry);
+}
+
+void OperatorLogModel::take(HostRun of, const std::vector<OperatorLine> &lines,
+                            const HostLabels &hosts)
+{
+    for (const OperatorLine &line : lines) {
+        const auto known = m_numbers.find({of, line.number});
+        if (known != m_numbers.end()) {
+            showResult(known->second, line);
+            continue;
+        }
+        if (!isNews(of, line))
+            continue;
+        const EntryId id = takeLine(of, line, hosts.titleOf(of.host, toLine(line.controller)));
+        if (line.number != 0)
+            m_numbers[{of, line.number}] = id;
+    }
+    if (m_lines.size() > 4 * Limit) // what has no row any more
+        std::erase_if(m_lines, [first = m_entries.front().time.toMSecsSinceEpoch()](
+                                   const auto &each) { return each.first.at < first; });
+}
+
+// Of what the window asked for the events tell, in the operator's language.
+void OperatorLogModel::showResult(EntryId id, const OperatorLine &line)
+{
+    Entry *entry = find(id);
+    if (!entry || entry->isOwn || line.result.empty())
+        return;
+    entry->outcome = toLine(line.result);
+    changed(*entry);
+}
+
+// A host that was started anew numbers anew what its journal has.
+bool OperatorLogModel::isNews(HostRun of, const OperatorLine &line)
+{
+    const qint64 at = timeOf(line).toMSecsSinceEpoch();
+    if (m_entries.size() >= Limit && at < m_entries.front().time.toMSecsSinceEpoch())
+        return false;
+    const auto [known, isNew] = m_lines.try_emplace({of.host, at, line.who, line.text}, of);
+    return isNew || (line.number != 0 && known->second == of);
+}
+
+OperatorLogModel::EntryId OperatorLogModel::takeLine(HostRun of, const OperatorLine &line,
+                                                     const QString &where)
+{
+    if (line.job != 0)
+        return takeOfJob({of, line.job}, line, where);
+    const auto ticket = line.ticket == 0 ? m_tickets.end() : m_tickets.find({of, line.ticket});
+    Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
+    if (!entry)
+        return append(entryOf(line, where));
+    entry->who = toLine(line.who);
+    changed(*entry);
+    return entry->id;
+}
+
+// The first line of a job says what it does, those that follow what has come of it.
+OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const OperatorLine &line,
+                                                      const QString &where)
+{
+    const auto known = m_jobs.find(job);
+    Entry *entry = known == m_jobs.end() ? nullptr : find(known->second);
+    if (!entry)
+        return m_jobs[job] = append(entryOf(line, where));
+    entry->who = toLine(line.who);
+    if (!entry->isOwn)
+        entry->outcome = toLine(line.text);
+    changed(*entry);
+    return entry->id;
 }
 
 OperatorLogModel::Entry *OperatorLogModel::find(EntryId id)
 {
-    const int row = id - m_first;
-    return id > 0 && row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
+    const auto found = std::find_if(m_entries.rbegin(), m_entries.rend(),
+                                    [id](const Entry &each) { return each.id == id; });
+    return found == m_entries.rend() ? nullptr : &*found;
 }
 
-void OperatorLogModel::changed(EntryId id)
+int OperatorLogModel::rowOf(const Entry &entry) const
 {
-    const int row = id - m_first;
-    Entry &entry = m_entries[row];
-    emit dataChanged(index(row, Outcome), index(row, Outcome));
-    if (isComplete(entry) && !entry.isWritten)
-        writeOutcome(id, entry);
+    const auto isIt = [&entry](const Entry &each) { return &each == &entry; };
+    return int(std::ranges::find_if(m_entries, isIt) - m_entries.begin());
 }
 
-bool OperatorLogModel::isComplete(const Entry &entry)
+void OperatorLogModel::changed(const Entry &entry)
 {
-    if (entry.refusal)
-        return true;
-    if (entry.jobs)
-        return entry.jobs == Jobs::HaveEnded;
-    return entry.runs > 0 ? entry.ended >= entry.runs : entry.isTaken;
+    const int row = rowOf(entry);
+    emit dataChanged(index(row, Who), index(row, Outcome));
 }
 
 QString OperatorLogModel::outcomeOf(const Entry &entry)
 {
-    if (!entry.earlier.isEmpty())
-        return entry.earlier;
-    QStringList parts;
+    const Results &results = entry.results;
     if (entry.refusal)
         return (*entry.refusal == Refusal::NotSent ? tr("not sent: %1") : tr("not confirmed: %1"))
-            .arg(entry.notes.join(QLatin1Char(' ')));
-    if (entry.ended < entry.runs)
-        parts += entry.ended == 0
+            .arg(results.notes.join(QLatin1Char(' ')));
+    if (entry.isRefused)
+        return tr("refused");
+    QStringList parts;
+    const std::size_t runs = results.ended == 0 || entry.isOwn ? entry.runs : entry.all;
+    if (results.ended < runs)
+        parts += results.ended == 0
                      ? tr("sent")
-                     : tr("%1 of %2 ended").arg(formatCount(entry.ended), formatCount(entry.runs));
-    if (!entry.results.empty())
-        parts += countsOf(entry.results);
+                     : tr("%1 of %2 ended").arg(formatCount(results.ended), formatCount(runs));
+    if (!results.counts.empty())
+        parts += countsOf(results.counts);
     if (!entry.outcome.isEmpty())
         parts += entry.outcome;
-    parts += entry.notes;
-    if (parts.isEmpty())
-        parts += entry.isTaken ? tr("done") : tr("sent");
+    parts += results.notes;
+    if (parts.isEmpty() && entry.isOwn)
+        parts += results.isTaken ? tr("done") : tr("sent");
     if (entry.isTakenBack)
         parts += tr("taken back");
     return parts.join(QStringLiteral(" · "));
-}
-
-void OperatorLogModel::writeOutcome(EntryId id, Entry &entry)
-{
-    entry.isWritten = true;
-    write({{QStringLiteral("time"), inFile(QDateTime::currentDateTime())},
-           {QStringLiteral("entry"), id},
-           {QStringLiteral("who"), entry.who},
-           {QStringLiteral("what"), QString::fromStdString(entry.english)},
-           {QStringLiteral("where"), entry.where},
-           {QStringLiteral("outcome"), outcomeOf(entry)}});
-}
-
-void OperatorLogModel::write(const QJsonObject &line)
-{
-    if (m_file.isEmpty())
-        return;
-    QFile file(m_file);
-    const QByteArray bytes = QJsonDocument(line).toJson(QJsonDocument::Compact) + '\n';
-    const bool written = file.open(QIODevice::WriteOnly | QIODevice::Append)
-                         && file.write(bytes) == bytes.size();
-    if (!written && !m_failed)
-        emit failed(
-            tr("The operator log %1 cannot be written: %2").arg(m_file, file.errorString()));
-    m_failed = !written;
 }
 
 int OperatorLogModel::rowCount(const QModelIndex &parent) const
@@ -340,9 +313,9 @@ QVariant OperatorLogModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const Entry &entry = m_entries[index.row()];
+    const Entry &entry = m_entries[std::size_t(index.row())];
     if (role == Qt::ToolTipRole && index.column() == Items)
-        return someIds(entry.ids, MostIdsInTip, QStringLiteral("\n"));
+        return someIds(entry.ids, entry.all, MostIdsInTip, QStringLiteral("\n"));
     if (role == Qt::ToolTipRole && index.column() == What)
         return entry.what;
     if (role == Qt::ToolTipRole && index.column() == Outcome)
@@ -353,7 +326,7 @@ QVariant OperatorLogModel::data(const QModelIndex &index, int role) const
     case Time: return entry.time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     case Who: return entry.who;
     case What: return entry.what;
-    case Items: return someIds(entry.ids, MostIdsInLine, QStringLiteral(", "));
+    case Items: return someIds(entry.ids, entry.all, MostIdsInLine, QStringLiteral(", "));
     case Where: return entry.where;
     case Outcome: return outcomeOf(entry);
     default: return {};

@@ -4,19 +4,26 @@
 #include <QtCore/QDateTime>
 
 #include "core/engine/control/command.h"
+#include "core/engine/control/operatorline.h"
+#include "core/engine/jobs/jobport.h"
 #include "core/engine/observe/events/eventrecord.h"
 #include "ui/models/logmodel.h"
+#include "ui/state/hostbook.h"
 
+#include <deque>
 #include <map>
 #include <optional>
-#include <unordered_map>
+#include <vector>
 
 namespace qontroller::ui {
 
-/// What operators did, when, to which items and with what result; and which pauses ended by
-/// themselves. Kept in memory for the table, which begins with the last entries of the file. Kept
-/// for good in that file, which has one JSON object a line: one when a command is sent, one when
-/// its result is known.
+/// What operators did, from where, to which objects and with what result: the operator logs of all
+/// hosts that the window shows, by time.
+///
+/// A host keeps its log (OperatorLine); what this window asks for is there like all else. So each
+/// command of the window's is one row: it is shown at once, and the host's line of it, which has
+/// its ticket or its job, says of the same row who asked. Events tell at once what came of it. What
+/// reached no host is only here.
 class OperatorLogModel final : public LogModel
 {
     Q_OBJECT
@@ -30,40 +37,22 @@ public:
         Where,
         Outcome
     };
-    static constexpr int Limit = 1000;
-    static constexpr int MostEarlier = 200; ///< entries that are read from the file
+    static constexpr std::size_t Limit = 1000;
 
-    /// Numbers the entries from 1; those of earlier runs have none.
+    /// Numbers the rows from 1, as they came.
     using EntryId = int;
 
-    /// \a file: empty for none.
-    explicit OperatorLogModel(QString file, QObject *parent = nullptr);
-    /// Writes what is known by now of results that are not complete.
-    ~OperatorLogModel() override;
+    explicit OperatorLogModel(QObject *parent = nullptr);
 
     /// The operator.
     [[nodiscard]] const QString &who() const { return m_who; }
 
     /// \a undone is the entry that this one takes back; 0: none.
     EntryId add(const QString &where, const Action &action, EntryId undone = 0);
-    /// The same for what jobs of hosts do.
-    EntryId addJob(const QString &where, const Action &action);
-    /// What has come of the jobs of entry \a id, which an addJob() made.
-    enum class Jobs {
-        GoOn,
-        HaveEnded
-    };
-    void setOutcome(EntryId id, const QString &outcome, Jobs jobs);
-    /// \a what was asked of \a members, of employers \a where; \a english is for the file.
-    EntryId addOperation(const QString &where, const QString &what, const std::string &english,
-                         Ids members);
-    /// What came of one of the members of entry \a id, which an addOperation() made.
-    void addResult(EntryId id, const QString &result);
-    /// Controller \a name was started with \a plugin.
-    void addStart(const QString &name, const QString &plugin);
-    /// \a end, which is one of a pause, came by itself.
-    /// \a at: when it ended; a connection may have been cut since.
-    void addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at);
+    /// The same for what \a jobs of hosts do.
+    EntryId addJobs(const QString &where, const Action &action, const std::vector<JobKey> &jobs);
+    /// What has come of the jobs of entry \a id, which an addJobs() made.
+    void setOutcome(EntryId id, const QString &outcome);
     /// Results of \a of that name \a ticket belong to entry \a id.
     void addTicket(EntryId id, Ticket ticket, HostRun of = {});
     /// NotConfirmed: it may have been carried out all the same.
@@ -76,57 +65,74 @@ public:
     void markTakenBack(EntryId id);
     /// What the engine of \a from said, if it was about one of our tickets.
     void take(const EventRecord &event, HostRun from = {});
+    /// What is new or has changed in the log of \a of; what was taken before is left out.
+    void take(HostRun of, const std::vector<OperatorLine> &lines, const HostLabels &hosts);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
                                 int role = Qt::DisplayRole) const override;
 
 signals:
-    /// The file cannot be written; said once.
-    void failed(const QString &sentence);
-    /// What the engine remarks on a command: that not all of it was done, and why.
+    /// What the engine remarks on a command of the window's: that not all of it was done, and why.
     void remarked(const QString &remark);
 
 private:
+    /// What the events have told of a ticket of ours.
+    struct Results
+    {
+        bool isTaken = false; ///< by the engine
+        QStringList notes;    ///< that the engine made on it
+        std::size_t ended = 0;
+        std::map<QString, std::size_t> counts;
+    };
     struct Entry
     {
+        EntryId id = 0;
         QDateTime time;
         QString who;
         QString where;
         QString what;
-        std::string english; ///< what, for the file
-        Ids ids;
-        EntryId undone = 0; ///< what it takes back
+        Ids ids;             ///< the first
+        std::size_t all = 0; ///< how many there are in all
+        bool isOwn = true;   ///< the window asked for it
+        bool isRefused = false;
         bool isTakenBack = false;
-        bool isTaken = false; ///< by the engine
-        QStringList notes;    ///< that the engine made on it
         std::size_t runs = 0; ///< results that are to come, in all
-        std::size_t ended = 0;
-        std::optional<Jobs> jobs; ///< nothing: it is no matter of jobs
-        QString outcome;          ///< of the jobs
+        Results results;
+        QString outcome; ///< of jobs, and of what others asked for
         std::optional<Refusal> refusal;
-        std::map<QString, std::size_t> results;
-        bool isWritten = false; ///< its result is in the file
-        QString earlier = {};   ///< of an earlier run: its result as the file has it
+    };
+    using Tickets = std::map<std::pair<HostRun, Ticket>, EntryId>;
+    /// Names a line also in the host's next life.
+    struct LineKey
+    {
+        HostId host = 0;
+        qint64 at = 0; ///< in ms
+        std::string who;
+        std::string text;
+        friend auto operator<=>(const LineKey &, const LineKey &) = default;
     };
 
     [[nodiscard]] Entry entryOf(const QString &where, const Action &action) const;
-    void readEarlier();
+    [[nodiscard]] static Entry entryOf(const OperatorLine &line, const QString &where);
     EntryId append(Entry entry);
-    void writeStart(EntryId id, const Entry &entry);
+    void remove(const Entry &entry);
+    void showResult(EntryId id, const OperatorLine &line);
+    [[nodiscard]] bool isNews(HostRun of, const OperatorLine &line);
+    EntryId takeLine(HostRun of, const OperatorLine &line, const QString &where);
+    EntryId takeOfJob(const JobKey &job, const OperatorLine &line, const QString &where);
     [[nodiscard]] Entry *find(EntryId id);
-    void changed(EntryId id);
-    [[nodiscard]] static bool isComplete(const Entry &entry);
+    [[nodiscard]] int rowOf(const Entry &entry) const;
+    void changed(const Entry &entry);
     [[nodiscard]] static QString outcomeOf(const Entry &entry);
-    void write(const QJsonObject &line);
-    void writeOutcome(EntryId id, Entry &entry);
 
-    QString m_file;
     QString m_who;
-    QList<Entry> m_entries; ///< newest last
-    EntryId m_first = 1;    ///< number of m_entries.first()
-    std::map<std::pair<HostRun, Ticket>, EntryId> m_tickets;
-    bool m_failed = false;
+    std::deque<Entry> m_entries; ///< by time
+    EntryId m_last = 0;
+    Tickets m_tickets; ///< of the window's commands
+    std::map<JobKey, EntryId> m_jobs;
+    std::map<std::pair<HostRun, std::uint64_t>, EntryId> m_numbers; ///< of lines that have rows
+    std::map<LineKey, HostRun> m_lines; ///< … and the life of the host that told of them
 };
 
 } // namespace qontroller::ui

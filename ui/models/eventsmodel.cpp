@@ -9,6 +9,8 @@
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 Severity severityOf(EventRecord::Kind kind)
@@ -47,22 +49,34 @@ EventsModel::EventsModel(QObject *parent)
 void EventsModel::show(const LiveState &state)
 {
     const EventLog &log = state.log();
-    dropBefore(log.first());
-    const std::uint64_t end = log.first() + log.events().size();
+    dropForgotten(log);
     std::vector<Row> rows;
-    for (m_next = std::max(m_next, log.first()); m_next < end; ++m_next) {
-        const LoggedEvent &event = log.events()[std::size_t(m_next - log.first())];
-        if (takes(event))
-            rows.push_back({event, wallTimeOf(event.event.time, state.hosts().moment()), m_next});
+    for (auto event = log.from(m_next); event != log.events().end(); ++event) {
+        if (takes(*event))
+            rows.push_back({*event, wallTimeOf(event->event.time, state.hosts().moment())});
     }
+    m_next = m_counted = log.next();
+    m_waiting = 0;
     std::ranges::stable_sort(rows, {}, timeOf);
     insert(std::move(rows));
 }
 
-void EventsModel::setFilter(const Filter &filter)
+// Each event is looked at once, however long a reader holds the rows.
+std::size_t EventsModel::waiting(const LiveState &state)
 {
-    m_filter = filter;
-    m_next = 0;
+    const EventLog &log = state.log();
+    m_waiting += std::size_t(std::count_if(log.from(std::max(m_counted, m_next)),
+                                           log.events().end(),
+                                           [this](const auto &each) { return takes(each); }));
+    m_counted = log.next();
+    return m_waiting;
+}
+
+void EventsModel::choose(Choice choice)
+{
+    m_choice = std::move(choice);
+    m_next = m_counted = 0;
+    m_waiting = 0;
     if (m_rows.empty())
         return;
     beginRemoveRows({}, 0, rowCount() - 1);
@@ -72,27 +86,34 @@ void EventsModel::setFilter(const Filter &filter)
 
 bool EventsModel::takes(const LoggedEvent &logged) const
 {
-    if (m_filter.isEmpty()) // as mostly
+    const auto &[filter, groups, only] = m_choice;
+    if (groups != 0 && (groups & bitOf(groupOf(logged.event.kind))) == 0)
+        return false;
+    if (only && !only->contains({logged.controller, {}})
+        && (logged.event.id.empty() || !only->contains({logged.controller, logged.event.id})))
+        return false;
+    if (filter.isEmpty()) // as mostly
         return true;
     ItemRow row;
     row.id = logged.event.id;
     row.text = textOf(logged.event).toStdString();
     const FilterFields fields = logged.host.empty() ? fieldsOfEvents() & ~filterFieldBit("host")
                                                     : fieldsOfEvents();
-    return m_filter.matches({row, logged.name, logged.event.time, logged.host}, fields);
+    return filter.matches({row, logged.name, logged.event.time, logged.host}, fields);
 }
 
 // Mostly those at the front.
-void EventsModel::dropBefore(std::uint64_t first)
+void EventsModel::dropForgotten(const EventLog &log)
 {
-    for (std::size_t begin = 0; begin < m_rows.size();) {
+    if (std::exchange(m_forgotten, log.forgotten()) == log.forgotten())
+        return;
+    const auto isGone = [&log](const Row &row) { return !log.has(row.event.number); };
+    for (std::size_t begin = 0; begin < m_rows.size(); ++begin) {
         std::size_t end = begin;
-        while (end < m_rows.size() && m_rows[end].number < first)
+        while (end < m_rows.size() && isGone(m_rows[end]))
             ++end;
-        if (end == begin) {
-            ++begin;
+        if (end == begin)
             continue;
-        }
         beginRemoveRows({}, int(begin), int(end) - 1);
         m_rows.erase(m_rows.begin() + std::ptrdiff_t(begin), m_rows.begin() + std::ptrdiff_t(end));
         endRemoveRows();

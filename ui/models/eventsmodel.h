@@ -6,7 +6,12 @@
 #include "core/engine/filter/filter.h"
 #include "ui/models/logmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/words/eventgroup.h"
 #include "ui/words/names.h"
+
+#include <optional>
+#include <set>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -27,10 +32,23 @@ public:
 
     explicit EventsModel(QObject *parent = nullptr);
 
-    /// The rows that the filter takes, as far as they have what its terms are about.
+    /// What is shown. A part that is not given takes all.
+    struct Choice
+    {
+        Filter filter;          ///< as far as events have what its terms are about
+        EventGroups groups = 0; ///< 0: all
+        /// Of these objects or controllers; an empty id: all of the controller.
+        std::optional<std::set<std::pair<ControllerId, ObjectId>>> only;
+    };
+
+    /// The rows that were chosen.
     void show(const LiveState &state);
+    /// How many rows show() would add.
+    [[nodiscard]] std::size_t waiting(const LiveState &state);
     /// From the next show() on.
-    void setFilter(const Filter &filter);
+    void choose(Choice choice);
+
+    [[nodiscard]] const LoggedEvent &at(int row) const { return m_rows[std::size_t(row)].event; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
@@ -41,17 +59,19 @@ private:
     {
         LoggedEvent event;
         QDateTime time;
-        std::uint64_t number = 0; ///< among all events of the state
     };
 
     [[nodiscard]] static TimePoint timeOf(const Row &row);
     [[nodiscard]] bool takes(const LoggedEvent &logged) const;
-    void dropBefore(std::uint64_t first);
+    void dropForgotten(const EventLog &log);
     void insert(std::vector<Row> rows);
 
-    Filter m_filter;
-    std::deque<Row> m_rows;   ///< in the order of their times
-    std::uint64_t m_next = 0; ///< number of the first event that has no row yet
+    Choice m_choice;
+    std::deque<Row> m_rows;        ///< in the order of their times
+    std::uint64_t m_next = 0;      ///< number of the first event that has no row yet
+    std::uint64_t m_forgotten = 0; ///< by the log, when rows were shown
+    std::uint64_t m_counted = 0;   ///< waiting() has looked at those before this number
+    std::size_t m_waiting = 0;     ///< … and counted so many
 };
 
 [[nodiscard]] Severity severityOf(EventRecord::Kind kind);

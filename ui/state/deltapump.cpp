@@ -176,6 +176,8 @@ void DeltaPump::endRound()
             emit journalTold(host, *picture.journal);
         if (picture.alarms)
             emit alarmsTold(host, *picture.alarms);
+        if (picture.log)
+            emit logTold(picture.log->first, picture.log->second);
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

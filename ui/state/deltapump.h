@@ -73,6 +73,8 @@ signals:
     void journalTold(qontroller::HostId host, const qontroller::JournalStatus &journal);
     /// After pulled(): what a host says of alarms; nothing, if it is not shown any more.
     void alarmsTold(qontroller::HostId host, const qontroller::AlarmStatus &alarms);
+    /// After pulled(): what is new in the operator log of a host's life.
+    void logTold(qontroller::HostRun of, const std::vector<qontroller::OperatorLine> &lines);
     /// After pulled(): what a host said of an item that was looked at.
     void detailTold(const qontroller::ui::HostPicture::Detail &detail);
     void staleChanged(bool stale);

@@ -5,6 +5,7 @@
 
 #include "core/engine/observe/feed/delta.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::ui {
@@ -58,12 +59,32 @@ HostPicture LinkReader::look(const Question &question)
             picture.journal = *std::move(journal);
         if (auto alarms = m_link->alarms().alarms()) // likewise
             picture.alarms = *std::move(alarms);
+        readLog(picture);
     }
     if (question.item) {
         const auto &[controller, item] = *question.item;
         picture.detail = {controller, item, m_link->feed().detail(controller, item)};
     }
     return picture;
+}
+
+// A host may be started anew meanwhile: then it is asked again. One that numbers no line is older,
+// and would tell all each time: it is asked once.
+void LinkReader::readLog(HostPicture &picture)
+{
+    constexpr std::uint64_t All = UINT64_MAX;
+    const std::uint32_t run = m_link->status().run;
+    auto &[readRun, last] = m_logRead;
+    if (std::exchange(readRun, run) != run)
+        last = 0;
+    if (last == All)
+        return;
+    auto lines = m_link->operatorLog(last);
+    if (!lines || lines->empty() || m_link->status().run != run)
+        return;
+    for (const OperatorLine &line : *lines)
+        last = line.number == 0 ? All : std::max(last, line.changed);
+    picture.log = {{m_link->id(), run}, *std::move(lines)};
 }
 
 void LinkReader::receive(HostPicture picture)

@@ -32,6 +32,8 @@ struct HostPicture
     std::optional<std::vector<HostJob>> jobs;
     std::optional<JournalStatus> journal;
     std::optional<AlarmStatus> alarms;
+    /// What is new in the operator log of a life of the host.
+    std::optional<std::pair<HostRun, std::vector<OperatorLine>>> log;
     std::optional<Detail> detail;
 };
 
@@ -50,7 +52,7 @@ public:
 
     struct Question
     {
-        bool jobs = false; ///< and the journal, and alarms
+        bool jobs = false; ///< and the journal, alarms and the operator log
         std::optional<std::pair<ControllerId, ObjectId>> item = {};
     };
 
@@ -75,6 +77,7 @@ signals:
 
 private:
     [[nodiscard]] HostPicture look(const Question &question);
+    void readLog(HostPicture &picture);
     void receive(HostPicture picture);
     void note(const Delta &delta);
     void takeSample();
@@ -87,6 +90,8 @@ private:
     QThread m_thread;
     QObject *m_asker;             ///< lives in m_thread
     std::deque<Sample> m_samples; ///< of m_thread
+    /// How far the operator log of a life of the host was read: of m_thread.
+    std::pair<std::uint32_t, std::uint64_t> m_logRead;
 };
 
 } // namespace qontroller::ui

@@ -11,7 +11,7 @@ OperatorLogs::~OperatorLogs()
 void OperatorLogs::ask(HostId host, Told told)
 {
     m_pool.start([this, link = m_hosts.find(host), told = std::move(told)] {
-        auto lines = link ? link->operatorLog() : tl::unexpected(Error(notShown()));
+        auto lines = link ? link->operatorLog(0) : tl::unexpected(Error(notShown()));
         if (!lines)
             return; // the window says what is known without
         QMetaObject::invokeMethod(

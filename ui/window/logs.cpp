@@ -4,8 +4,11 @@
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/models/rowfilter.h"
+#include "ui/state/deltapump.h"
 #include "ui/state/livestate.h"
+#include "ui/views/eventspane.h"
 #include "ui/views/table.h"
+#include "ui/views/tabs.h"
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 #include "ui/words/pausewords.h"
@@ -23,9 +26,10 @@ bool isAtEnd(const Table &table)
 
 } // namespace
 
-Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLogModel &log,
-           Table &operatorTable, Noticeboard &notices)
+Logs::Logs(const LiveState &state, const DeltaPump &pump, Tabs &tabs, EventsModel &eventsModel,
+           EventsPane &events, OperatorLogModel &log, Table &operatorTable, Noticeboard &notices)
     : m_state(state)
+    , m_tabs(tabs)
     , m_eventsModel(eventsModel)
     , m_events(events)
     , m_log(log)
@@ -33,66 +37,109 @@ Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, Oper
 {
     setUpEvents();
     setUpLog(operatorTable);
-    connectLog();
+    connectLog(pump);
 }
 
-void Logs::connectLog()
+void Logs::connectLog(const DeltaPump &pump)
 {
     connect(&m_state, &LiveState::eventLogged, this, &Logs::take);
     connect(&m_state, &LiveState::ticketEnded, &m_log,
             [this](ControllerId by, const EventRecord &end) { m_log.take(end, by.of); });
-    connect(&m_log, &OperatorLogModel::failed, this,
-            [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
+    connect(&pump, &DeltaPump::logTold, this, [this](HostRun of, const auto &lines) {
+        m_log.take(of, lines, m_state.hosts().labels());
+    });
     connect(&m_log, &OperatorLogModel::remarked, this,
             [this](const QString &remark) { m_notices.warn(MessageBar::Kind::Warning, remark); });
 }
 
 void Logs::setUpEvents()
 {
-    m_events.setRows(&m_eventsModel,
-                     {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}}, -1,
-                     Qt::AscendingOrder, {EventsModel::Text});
-    setEmptyText({});
+    Table &table = m_events.table();
+    table.setRows(&m_eventsModel, {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}},
+                  -1, Qt::AscendingOrder, {EventsModel::Text});
+    setEmptyText();
+    connect(&m_events, &EventsPane::choiceChanged, this, &Logs::choose);
+    connect(&m_events, &EventsPane::endWanted, this, &Logs::showEnd);
+    connect(&m_tabs, &Tabs::selectionMoved, this, &Logs::showSelected);
+    connect(&table, &Table::activated, this, [this](const QModelIndex &index) {
+        const LoggedEvent event = m_eventsModel.at(index.row()); // rows may go meanwhile
+        emit eventActivated(event);
+    });
 }
 
-void Logs::setEmptyText(const Filter &filter)
+void Logs::setEmptyText()
 {
-    if (filter.asksFor(fieldsOfEvents()))
-        m_events.setEmptyText(tr("No event matches the filter."),
-                              tr("Of its terms controller:, host:, id:, error: and words count "
-                                 "here. Esc in the filter box shows all again."));
+    Table &table = m_events.table();
+    if (m_filter.asksFor(fieldsOfEvents()))
+        table.setEmptyText(tr("No event matches the filter."),
+                           tr("Of its terms controller:, host:, id:, error: and words count "
+                              "here. Esc in the filter box shows all again."));
+    else if (m_events.groups() != 0 || m_events.isOnlySelected())
+        table.setEmptyText(tr("No event is of what is chosen above."),
+                           tr("A click on a pressed button shows all again."));
     else
-        m_events
-            .setEmptyText(tr("No events yet."),
-                          tr("Errors, failed lists, commands and what came of them stand here."));
+        table.setEmptyText(tr("No events yet."),
+                           tr("Errors, failed lists, commands and what came of them stand here."));
 }
 
 void Logs::setFilter(const Filter &filter)
 {
-    m_eventsModel.setFilter(filter);
+    m_filter = filter;
+    choose();
+}
+
+void Logs::showSelected()
+{
+    if (m_events.isOnlySelected())
+        choose();
+}
+
+void Logs::choose()
+{
+    EventsModel::Choice choice{m_filter, m_events.groups(), {}};
+    if (m_events.isOnlySelected()) {
+        choice.only.emplace();
+        const ItemRefs items = m_tabs.meantItems();
+        for (const ItemRef &item : items)
+            choice.only->emplace(item.controller, item.id);
+        for (const ControllerId id :
+             items.empty() ? m_tabs.meantControllers() : std::vector<ControllerId>())
+            choice.only->emplace(id, ObjectId());
+    }
+    m_eventsModel.choose(std::move(choice));
+    setEmptyText();
+    showEnd();
+}
+
+void Logs::showEnd()
+{
     m_eventsModel.show(m_state);
-    setEmptyText(filter);
-    m_events.scrollToBottom();
+    m_events.table().scrollToBottom();
+    m_events.showWaiting(0);
 }
 
 void Logs::setUpLog(Table &table)
 {
-    table.setRows(&m_log,
-                  {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}}, -1,
-                  Qt::AscendingOrder, {OperatorLogModel::What, OperatorLogModel::Outcome});
+    const QList<Table::ColumnDefault> columns{{144, true}, {168, true}, {240, true},
+                                              {160, true}, {112, true}, {200, true}};
+    table.setRows(&m_log, columns, -1, Qt::AscendingOrder,
+                  {OperatorLogModel::What, OperatorLogModel::Outcome});
     table.setEmptyText(tr("Nothing has been steered yet."),
-                       tr("Every pause, requeue and discard is written down here."));
-    connect(&m_log, &OperatorLogModel::rowsInserted, &table, &QTableView::scrollToBottom);
+                       tr("What operators ask of a host is written down there, and shown here."));
+    connect(&m_log, &OperatorLogModel::rowsAboutToBeInserted, this,
+            [this, &table] { m_logFollows = isAtEnd(table); });
+    connect(&m_log, &OperatorLogModel::rowsInserted, this, [this, &table] {
+        if (m_logFollows)
+            table.scrollToBottom();
+    });
 }
 
 void Logs::showEvents()
 {
-    if (m_events.isStill())
-        return;
-    const bool follow = isAtEnd(m_events);
-    m_eventsModel.show(m_state);
-    if (follow)
-        m_events.scrollToBottom();
+    if (!m_events.follows())
+        m_events.showWaiting(m_eventsModel.waiting(m_state));
+    else if (!m_events.table().isStill())
+        showEnd();
 }
 
 void Logs::take(const LoggedEvent &event)
@@ -100,8 +147,6 @@ void Logs::take(const LoggedEvent &event)
     m_log.take(event.event, event.controller.of);
     if (event.event.kind != EventRecord::Kind::PauseEnded || event.isEarlier)
         return;
-    m_log.addPauseEnd(event.controllerName, event.event,
-                      wallTimeOf(event.event.time, m_state.hosts().moment()));
     m_notices.say(pauseEndText(event.event, event.controllerName));
 }
 

@@ -3,49 +3,59 @@
 
 #include <QtCore/QObject>
 
-namespace qontroller {
-class Filter;
-}
+#include "ui/models/eventsmodel.h"
 
 namespace qontroller::ui {
 
-struct LoggedEvent;
-class EventsModel;
-class LiveState;
+class DeltaPump;
+class EventsPane;
 class Noticeboard;
 class OperatorLogModel;
 class Table;
+class Tabs;
 
 /// The events and the operator log, with their two tables. Writes down in the operator log what
 /// the engine tells of commands and pauses, and says what an operator must not miss of it.
 ///
-/// Of the events new rows are shown by showEvents(), which follows the end of the table only if
-/// the end is in sight. The operator log shows each row at once and always follows its end.
+/// Of the events new rows are shown by showEvents(), unless a reader holds them or has scrolled
+/// away from the end: then they wait, and are counted. The operator log shows each row at once, and
+/// follows its end while that is in sight.
 class Logs final : public QObject
 {
     Q_OBJECT
 
 public:
-    Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLogModel &log,
-         Table &operatorTable, Noticeboard &notices);
+    Logs(const LiveState &state, const DeltaPump &pump, Tabs &tabs, EventsModel &eventsModel,
+         EventsPane &events, OperatorLogModel &log, Table &operatorTable, Noticeboard &notices);
 
     /// Not while the pointer is at work over the rows.
     void showEvents();
+    /// Those of the selected rows, if that is wanted.
+    void showSelected();
     /// At once: what is shown of the events is what it takes.
     void setFilter(const Filter &filter);
 
+signals:
+    /// The operator wants to see what \a event is about.
+    void eventActivated(const qontroller::ui::LoggedEvent &event);
+
 private:
     void setUpEvents();
-    void setEmptyText(const Filter &filter);
+    void setEmptyText();
+    void showEnd();
+    void choose();
     void setUpLog(Table &table);
-    void connectLog();
+    void connectLog(const DeltaPump &pump);
     void take(const LoggedEvent &event);
 
     const LiveState &m_state;
+    Tabs &m_tabs;
     EventsModel &m_eventsModel;
-    Table &m_events;
+    EventsPane &m_events;
     OperatorLogModel &m_log;
     Noticeboard &m_notices;
+    Filter m_filter;
+    bool m_logFollows = true; ///< the end of the operator log was in sight before a row came
 };
 
 } // namespace qontroller::ui

@@ -5,6 +5,7 @@
 #include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
 #include "ui/overview/overview.h"
+#include "ui/state/eventlog.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/filterbox.h"
@@ -273,11 +274,35 @@ void Navigator::goTo(const QString &id)
     m_state.items().readChunk(0, m_state.items().slotCount(), visit);
     if (!found)
         return m_notices.say(tr("No object is called %1.").arg(id));
-    if (m_tabs.items().rowOfItem(found->controller, found->key) < 0) {
+    select(*found);
+}
+
+void Navigator::select(const ItemRef &item)
+{
+    if (m_tabs.items().rowOfItem(item.controller, item.key) < 0) {
         m_filterBox.setFilterText({}); // the filter hides it
         m_tabs.items().refreshNow();
     }
-    m_tabs.select(*found);
+    m_tabs.select(item);
+}
+
+void Navigator::showEvent(const LoggedEvent &event)
+{
+    const ControllerId controller = m_state.nowOf(event.controller);
+    const ObjectId &id = event.event.id;
+    std::optional<ItemRef> found;
+    m_state.items().readChunk(0, m_state.items().slotCount(), [&](Slot, const Item &item) {
+        if (item.controller == controller && item.row.id == id)
+            found = ItemRef::of(item.controller, item.row);
+    });
+    if (found)
+        return select(*found);
+    if (!m_state.controller(controller))
+        return m_notices.say(tr("%1 is gone.").arg(event.controllerName));
+    showController(controller);
+    if (!id.empty()) // it is gone, or a member
+        m_notices.say(
+            tr("%1 is not among the objects of %2.").arg(toLine(id), event.controllerName));
 }
 
 } // namespace qontroller::ui

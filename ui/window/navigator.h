@@ -11,6 +11,7 @@ namespace qontroller::ui {
 class Actions;
 class FilterBox;
 class Noticeboard;
+struct LoggedEvent;
 class Tabs;
 
 /// Leads the operator to rows: to an id, to a tab, to the items behind a facet, a tile or a
@@ -27,6 +28,8 @@ public:
     void showFacet(const QString &field, const QString &value);
     /// What is behind the number of \a host; 0: of all hosts.
     void showTile(TileBar::Kind kind, HostId host);
+    /// The object of \a event, or else its controller.
+    void showEvent(const LoggedEvent &event);
     /// What \a need is about and nothing else, whatever the filter was before.
     void showNeed(const Need &need);
 
@@ -52,6 +55,8 @@ private:
     void showControllersByP95();
     void askGoTo();
     void goTo(const QString &id);
+    /// Selects \a item, also if the filter hides it.
+    void select(const ItemRef &item);
 
     QWidget &m_window;
     const LiveState &m_state;

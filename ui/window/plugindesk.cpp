@@ -2,7 +2,6 @@
 #include "ui/window/plugindesk.h"
 
 #include "ui/actions/actions.h"
-#include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/state/livestate.h"
@@ -24,13 +23,11 @@ PluginDecision decisionOf(CrashDialog::Choice choice)
 } // namespace
 
 PluginDesk::PluginDesk(QWidget &window, WindowOptions::Access access, const Actions &actions,
-                       ApplicationPort &application, const LiveState &state, OperatorLogModel &log,
-                       Noticeboard &notices)
+                       ApplicationPort &application, const LiveState &state, Noticeboard &notices)
     : m_window(window)
     , m_access(access)
     , m_application(application)
     , m_state(state)
-    , m_log(log)
     , m_notices(notices)
 {
     connect(actions.loadPlugin, &QAction::triggered, this, [this] { load({}); });
@@ -46,8 +43,7 @@ void PluginDesk::load(const QString &file)
         names += label.name;
     auto *dialog = new LoadPluginDialog(m_application, names, file, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &LoadPluginDialog::started, this, [this, dialog](const QString &name) {
-        m_log.addStart(name, dialog->request().pluginId);
+    connect(dialog, &LoadPluginDialog::started, this, [this](const QString &name) {
         m_notices.say(tr("%1 starts. Its objects appear with the first complete list.").arg(name));
     });
     dialog->open();

@@ -14,7 +14,6 @@ namespace qontroller::ui {
 class Actions;
 class LiveState;
 class Noticeboard;
-class OperatorLogModel;
 
 /// Loads and manages plugins, and asks what is to become of those that crashed.
 class PluginDesk final : public QObject
@@ -23,8 +22,7 @@ class PluginDesk final : public QObject
 
 public:
     PluginDesk(QWidget &window, WindowOptions::Access access, const Actions &actions,
-               ApplicationPort &application, const LiveState &state, OperatorLogModel &log,
-               Noticeboard &notices);
+               ApplicationPort &application, const LiveState &state, Noticeboard &notices);
 
     /// As Noticeboard::report(); of a failure with a way to the plugins, if one of them waits
     /// for a decision.
@@ -43,7 +41,6 @@ private:
     const WindowOptions::Access m_access;
     ApplicationPort &m_application;
     const LiveState &m_state;
-    OperatorLogModel &m_log;
     Noticeboard &m_notices;
 };
 

@@ -14,7 +14,8 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , layout(window, parts)
     , menus(window, *parts.actions, parts.state, *parts.tabs)
     , preferences(*parts.actions, parts.settings, parts.state, *parts.charts, notices)
-    , logs(parts.state, *parts.events, *parts.eventsTable, parts.log, *parts.logTable, notices)
+    , logs(parts.state, parts.pump, *parts.tabs, *parts.events, *parts.eventsPane, parts.log,
+           *parts.logTable, notices)
     , commandNotice(parts.commander, parts.jobCommander, parts.lifecycleCommander, notices)
     , look(parts.pump, parts.state)
     , undoing(window, *parts.actions, parts.commander, parts.operatorLogs, parts.state, look,
@@ -29,7 +30,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , navigator(window, *parts.actions, parts.state, *parts.tabs, *parts.filterBox, notices)
     , views(window, *parts.actions, parts.settings, *parts.filterBox, *parts.facets, notices)
     , help(window, *parts.actions)
-    , plugins(window, options.access, *parts.actions, application, parts.state, parts.log, notices)
+    , plugins(window, options.access, *parts.actions, application, parts.state, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
@@ -135,6 +136,7 @@ void WindowDesks::connectBoard()
 void WindowDesks::connectRequests(WindowParts &parts)
 {
     QObject::connect(parts.facets, &FacetsPane::facetChosen, &navigator, &Navigator::showFacet);
+    QObject::connect(&logs, &Logs::eventActivated, &navigator, &Navigator::showEvent);
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
     QObject::connect(parts.details, &DetailsPane::asked, &items,
                      qOverload<ItemVerb, const ItemRef &>(&ItemSteering::actOn));

@@ -127,7 +127,7 @@ QDockWidget *WindowLayout::addDock(const char *name, const QString &title, QWidg
 void WindowLayout::addLowerDocks()
 {
     m_charts = addDock("chartsDock", tr("Live Charts"), *m_parts.charts, Qt::BottomDockWidgetArea);
-    QDockWidget *events = addDock("eventsDock", tr("Events"), *m_parts.eventsTable,
+    QDockWidget *events = addDock("eventsDock", tr("Events"), *m_parts.eventsPane,
                                   Qt::BottomDockWidgetArea);
     QDockWidget *log = addDock("operatorDock", tr("Operator Log"), *m_parts.logTable,
                                Qt::BottomDockWidgetArea);

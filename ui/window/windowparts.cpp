@@ -10,12 +10,6 @@ namespace qontroller::ui {
 
 namespace {
 
-QString operatorLogFile(const QString &directory)
-{
-    return directory.isEmpty() ? QString()
-                               : QDir(directory).filePath(QStringLiteral("operator.log"));
-}
-
 DetailsPane::Steering steeringOf(WindowOptions::Access access)
 {
     return access == WindowOptions::Access::Full ? DetailsPane::Steering::Allowed
@@ -37,7 +31,6 @@ std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tab
 
 WindowParts::WindowParts(QMainWindow &window, const HostLinks &hosts, const WindowOptions &options)
     : settings(options.profileDirectory)
-    , log(operatorLogFile(options.profileDirectory))
     , commander(hosts, log, state)
     , pump(hosts)
     , jobs(hosts, pump)
@@ -53,11 +46,11 @@ WindowParts::WindowParts(QMainWindow &window, const HostLinks &hosts, const Wind
     , details(new DetailsPane(hosts, state, steeringOf(options.access), &window))
     , charts(new ChartsPane(*actions->windows, &window))
     , events(new EventsModel(&window))
-    , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
+    , eventsPane(new EventsPane(&window))
     , logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window))
     , status(new StatusLine(&window))
     , lifecycles([this, &window](HostId host) { return wantedOf(window, *tabs, host); })
-    , lifecycleCommander(lifecycles, log, state)
+    , lifecycleCommander(lifecycles, state)
 {
     for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &jobs, &lifecycles})
         part->setParent(&window);

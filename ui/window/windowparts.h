@@ -18,6 +18,7 @@
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/detailspane.h"
+#include "ui/views/eventspane.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
@@ -69,7 +70,7 @@ public:
     DetailsPane *details;
     ChartsPane *charts;
     EventsModel *events;
-    Table *eventsTable;
+    EventsPane *eventsPane;
     Table *logTable;
     StatusLine *status;
 

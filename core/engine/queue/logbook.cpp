@@ -65,8 +65,12 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     const bool success = isHandled(result.ran) && !result.outcome.isError();
     const bool waits = isPutOff(said.kind);
     const bool trouble = !success || waits;
+    SharedText text = trouble ? m_texts.share(result.outcome.text()) : SharedText();
+    // The events have it, and the counters how often.
+    const bool isRefusedAgain = result.ran == Ran::LockRefused && item.lockRefusals > 0
+                                && item.extra && item.extra->text.isSharedWith(text);
     if (trouble)
-        remember(item.needExtra(), result, m_texts.share(result.outcome.text()), now);
+        remember(item.needExtra(), result, std::move(text), now);
     else
         rememberResult(item, result.outcome.text());
     item.hasHistory = trouble || (item.hasHistory && m_histories.contains(item.key));
@@ -84,7 +88,8 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
         item.lockRefusals = static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100));
     else if (result.ran != Ran::LockAway)
         item.lockRefusals = 0;
-    logEnd(item, said, decision, now);
+    if (!isRefusedAgain)
+        logEnd(item, said, decision, now);
     if (success && !waits)
         logSuccess(item, now);
 }

@@ -31,9 +31,10 @@ tl::expected<JournalStatus, Error> AttachedHost::journal()
     return m_host->ask([](HostCalls &calls) { return calls.journal(); }).map_error(sentenceOf);
 }
 
-tl::expected<std::vector<OperatorLine>, Error> AttachedHost::operatorLog()
+tl::expected<std::vector<OperatorLine>, Error> AttachedHost::operatorLog(std::uint64_t after)
 {
-    return m_host->ask([](HostCalls &calls) { return calls.operatorLog(); }).map_error(sentenceOf);
+    return m_host->ask([after](HostCalls &calls) { return calls.operatorLog(after); })
+        .map_error(sentenceOf);
 }
 
 } // namespace qontroller::remote

@@ -32,7 +32,8 @@ public:
     [[nodiscard]] AlarmPort &alarms() override { return m_alarms; }
     /// Also while there is no connection. Outlives this.
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members; }
-    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override;
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog(
+        std::uint64_t after) override;
     [[nodiscard]] tl::expected<JournalStatus, Error> journal() override;
     void tryNow() override { m_host->tryNow(); }
     void close() override { m_host->close(); }

@@ -204,16 +204,19 @@ HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
     return {};
 }
 
-HostCalls::Expected<std::vector<OperatorLine>> HostCalls::operatorLog()
+HostCalls::Expected<std::vector<OperatorLine>> HostCalls::operatorLog(std::uint64_t after)
 {
-    return d->call(&v1::Host::Stub::GetOperatorLog, v1::OperatorLogRequest())
-        .map([](const v1::OperatorLog &log) {
-            std::vector<OperatorLine> lines;
-            for (const v1::OperatorLog::Entry &each : log.entries())
-                lines.push_back({WallTime(Duration(each.wall())), each.who(), each.controller(),
-                                 each.text(), each.refused()});
-            return lines;
-        });
+    v1::OperatorLogRequest request;
+    request.set_after(after);
+    return d->call(&v1::Host::Stub::GetOperatorLog, request).map([](const v1::OperatorLog &log) {
+        std::vector<OperatorLine> lines;
+        for (const v1::OperatorLog::Entry &each : log.entries())
+            lines.push_back({WallTime(Duration(each.wall())), each.who(), each.controller(),
+                             each.text(), each.refused(), Ids(each.ids().begin(), each.ids().end()),
+                             each.id_count(), each.ticket(), each.job(), each.result(),
+                             each.number(), each.changed()});
+        return lines;
+    });
 }
 
 HostCalls::Expected<SessionText> HostCalls::session()

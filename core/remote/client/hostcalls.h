@@ -91,7 +91,7 @@ public:
     /// Tells \a show of each line, until it says false or, unless it follows, the last is told.
     [[nodiscard]] Expected<void> events(const EventsQuestion &question,
                                         const std::function<bool(const EventLine &)> &show);
-    [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog();
+    [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog(std::uint64_t after = 0);
     [[nodiscard]] Expected<SessionText> session();
     /// See ApplyMode::Save.
     [[nodiscard]] Expected<ApplyStatus> saveSession();

@@ -11,6 +11,7 @@
 #include "core/members/consist/lifecycleport.h"
 #include "core/remote/link/hoststatus.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,9 +41,11 @@ public:
     /// host elsewhere its answers say so.
     [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> members() = 0;
 
-    /// What operators have asked for lately, oldest first. Waits for the host; the error says why
-    /// there is no answer.
-    [[nodiscard]] virtual tl::expected<std::vector<OperatorLine>, Error> operatorLog() = 0;
+    /// What operators have asked for lately, oldest first: the lines whose OperatorLine::changed is
+    /// more than \a after. An older host numbers nothing, and tells all. Waits for the host; the
+    /// error says why there is no answer.
+    [[nodiscard]] virtual tl::expected<std::vector<OperatorLine>, Error> operatorLog(
+        std::uint64_t after) = 0;
     /// Whether it keeps what happens for its next life. Waits for the host, too.
     [[nodiscard]] virtual tl::expected<JournalStatus, Error> journal() = 0;
 

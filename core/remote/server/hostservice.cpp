@@ -164,18 +164,26 @@ grpc::Status HostService::Submit(grpc::ServerContext *, const v1::Command *reque
     if (!command)
         return {grpc::StatusCode::UNIMPLEMENTED,
                 "the host does not know this command: it is older than the caller"};
+    Ticket ticket = 0;
+    const auto done = give(*command, ticket);
     if (m_served.noteCommand)
-        m_served.noteCommand(m_caller, *command);
+        m_served.noteCommand(m_caller, *command, ticket);
+    reply->set_ticket(ticket);
+    return done;
+}
+
+grpc::Status HostService::give(const Command &command, Ticket &ticket) const
+{
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
-    if (const auto problem = problemOf(command->action))
+    if (const auto problem = problemOf(command.action))
         return {grpc::StatusCode::INVALID_ARGUMENT, *problem};
     const auto controllers = m_served.rows.controllers();
-    if (command->controller != 0
-        && std::ranges::find(controllers, command->controller, &NamedController::id)
+    if (command.controller != 0
+        && std::ranges::find(controllers, command.controller, &NamedController::id)
                == controllers.end())
         return notKnown();
-    reply->set_ticket(m_served.control.submit(*std::move(command)));
+    ticket = m_served.control.submit(command);
     return grpc::Status::OK;
 }
 
@@ -368,7 +376,7 @@ grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::Workers
     const Command command{request->controller(), setWorkers(request->workers()),
                           "for " + formatDuration(toDuration(request->time()))};
     if (m_served.noteCommand)
-        m_served.noteCommand(m_caller, command);
+        m_served.noteCommand(m_caller, command, 0);
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
     const auto before = m_served.jobs.setWorkersFor(request->controller(), request->workers(),
@@ -405,16 +413,25 @@ grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsR
     return grpc::Status::CANCELLED;
 }
 
-grpc::Status HostService::GetOperatorLog(grpc::ServerContext *, const v1::OperatorLogRequest *,
+grpc::Status HostService::GetOperatorLog(grpc::ServerContext *,
+                                         const v1::OperatorLogRequest *request,
                                          v1::OperatorLog *reply)
 {
-    for (const OperatorLine &each : m_served.operatorLog.lines()) {
+    for (const OperatorLine &each : m_served.operatorLog.lines(request->after())) {
         v1::OperatorLog::Entry &entry = *reply->add_entries();
         entry.set_wall(each.at.time_since_epoch().count());
         entry.set_who(each.who);
         entry.set_controller(each.controller);
         entry.set_text(each.text);
         entry.set_refused(each.isRefused);
+        for (const ObjectId &id : each.ids)
+            entry.add_ids(id);
+        entry.set_id_count(each.idCount);
+        entry.set_ticket(each.ticket);
+        entry.set_job(each.job);
+        entry.set_result(each.result);
+        entry.set_number(each.number);
+        entry.set_changed(each.changed);
     }
     return grpc::Status::OK;
 }

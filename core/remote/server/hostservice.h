@@ -46,8 +46,10 @@ struct Served
     AboutHost about;
     JournalPort *journal = nullptr; ///< null: none is kept
     AlarmPort *alarms = nullptr;    ///< null: it has none
-    /// Writes down who asked for what. May be empty.
-    std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
+    /// Writes down who asked for what, once it is given. No ticket: it is refused, or ends by
+    /// itself. May be empty.
+    std::function<void(const Caller &caller, const Command &command, Ticket ticket)> noteCommand =
+        {};
     /// Writes down who asked for what else, and may only look. May be empty.
     std::function<void(const Caller &caller, const std::string &what)> noteRefusal = {};
     Lifecycles lifecycles = [] { return nullptr; };
@@ -122,6 +124,8 @@ public:
     [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;
 
 private:
+    /// The ticket of \a command, if it is all right.
+    [[nodiscard]] grpc::Status give(const Command &command, Ticket &ticket) const;
     /// Why the caller may not steer; OK: they may.
     [[nodiscard]] grpc::Status mayNotSteer() const;
     /// The same, and a refusal is written down with \a what was asked for.

@@ -118,8 +118,10 @@ public:
         try {
             m_relays.push_back(
                 std::make_unique<TlsRelay>(m_certificates, std::move(caller), std::string(),
-                                           [this, &reception](auto socket, const TlsPeer &peer) {
-                                               take(reception, std::move(socket), peer);
+                                           [this, &reception,
+                                            place = machineOf(from)](auto socket,
+                                                                     const TlsPeer &peer) {
+                                               take(reception, std::move(socket), peer, place);
                                            }));
         } catch (const std::system_error &error) {
             return turnAway(reception,
@@ -133,11 +135,13 @@ public:
     }
 
 private:
-    void take(Reception &reception, tl::expected<UniqueFd, std::string> socket, const TlsPeer &peer)
+    void take(Reception &reception, tl::expected<UniqueFd, std::string> socket, const TlsPeer &peer,
+              const std::string &from)
     {
         if (!socket)
             return refuse(peer.name.empty() ? "a caller" : peer.name, socket.error());
-        reception.take({peer.name.empty() ? "a certificate without a name" : peer.name + " (TLS)",
+        const std::string name = peer.name.empty() ? "a certificate without a name" : peer.name;
+        reception.take({name + " (TLS from " + from + ')',
                         peer.trust == Trust::Operator ? Role::Operator : Role::Viewer},
                        *std::move(socket));
     }

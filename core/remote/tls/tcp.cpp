@@ -114,6 +114,15 @@ std::string addressOf(int socket)
     return (name.find(':') == std::string_view::npos ? name : '[' + name + ']') + ':' + port.data();
 }
 
+std::string machineOf(const sockaddr_storage &address)
+{
+    std::array<char, NI_MAXHOST> machine{};
+    const bool isKnown = ::getnameinfo(reinterpret_cast<const sockaddr *>(&address), sizeof address,
+                                       machine.data(), machine.size(), nullptr, 0, NI_NUMERICHOST)
+                         == 0;
+    return isKnown ? machine.data() : std::string();
+}
+
 void endWhenSilent(int socket)
 {
     setOption(socket, SOL_SOCKET, SO_KEEPALIVE);

@@ -10,6 +10,8 @@
 #include <stop_token>
 #include <string>
 
+#include <sys/socket.h>
+
 namespace qontroller::remote {
 
 /// A socket that listens at \a address, which is written ADDR:PORT, [ADDR]:PORT or :PORT for all
@@ -19,6 +21,9 @@ namespace qontroller::remote {
 
 /// Where \a socket listens: `127.0.0.1:7000`.
 [[nodiscard]] std::string addressOf(int socket);
+
+/// The machine of \a address, as a number: `192.0.2.7`. Empty: it has none.
+[[nodiscard]] std::string machineOf(const sockaddr_storage &address);
 
 /// Has the system end the connection of \a socket a minute after the other machine has fallen
 /// silent (asleep, cut off): nothing else would ever notice.

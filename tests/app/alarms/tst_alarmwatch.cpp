@@ -71,16 +71,22 @@ private:
     std::size_t m_kept = 0;
 
 public:
-    AlarmWatch watch{{"server", host, &session, nullptr, [] { return nullptr; },
+    AlarmWatch watch{{"server",
+                      host,
+                      &session,
+                      nullptr,
+                      [] { return nullptr; },
                       [this](const std::string &who, const std::string &what) {
                           const std::lock_guard lock(m_mutex);
                           m_notes.push_back(who + ": " + what);
                       },
+                      {},
                       [this](const KeptAlarms &all) {
                           const std::lock_guard lock(m_mutex);
                           m_kept = all.acknowledged.size();
                       },
-                      [this] { ++synced; }, clock}};
+                      [this] { ++synced; },
+                      clock}};
 };
 
 } // namespace

@@ -44,6 +44,25 @@ SessionController controller(const std::string &name)
     return {name, "behaviour", QJsonObject{{"objects", 1}}, {}, std::nullopt};
 }
 
+/// Members whose operations cannot be undone.
+class Refusing final : public consist::LifecyclePort
+{
+public:
+    tl::expected<consist::LifecycleAnswer, Error> look(const consist::LifecycleQuestion &) override
+    {
+        return {};
+    }
+    tl::expected<void, Error> submit(const consist::EmployeeKey &,
+                                     const consist::Command &) override
+    {
+        return tl::unexpected(Error("it is drained"));
+    }
+    tl::expected<void, Error> forget(const consist::EmployerName &, const std::string &) override
+    {
+        return {};
+    }
+};
+
 } // namespace
 
 /// What the window asks of the program, with a real host and real plugins.
@@ -168,6 +187,68 @@ private slots:
         locked.lockerId = "no-locker";
         locked.name = "other";
         QCOMPARE(application.validate(locked).first().path, "/locker/plugin");
+    }
+
+    void whatTheWindowDoesIsInTheHostsLog()
+    {
+        QTemporaryDir folder;
+        Host host;
+        Application application(host, fixtures(), {});
+        QVERIFY(application.start(request("test")).isDone());
+        const HostLinkPtr window = application.hosts().links().front();
+        const ControllerId id = host.status().front().id;
+        const Ticket ticket = window->control().submit(
+            {id, ItemsAction{ItemVerb::Pause, {"a", "b"}, {std::nullopt, "moving"}}});
+        QVERIFY(application.saveSession(folder.filePath("s.json")).isDone());
+        const auto log = window->operatorLog(0);
+        QVERIFY(log);
+        QCOMPARE(log->size(), std::size_t(3));
+        QCOMPARE(log->at(0).text, std::string("start controller test of plugin behaviour"));
+        const OperatorLine &pause = log->at(1);
+        QCOMPARE(pause.text, std::string("pause 2 objects: moving"));
+        QCOMPARE(pause.controller, std::string("test"));
+        QVERIFY(pause.ids == (Ids{"a", "b"}));
+        QCOMPARE(pause.ticket, ticket);
+        QVERIFY(QByteArray::fromStdString(log->at(2).text).startsWith("save session "));
+        for (const OperatorLine &each : *log)
+            QVERIFY(QByteArray::fromStdString(each.who).endsWith(" (window)"));
+        QCOMPARE(window->operatorLog(log->at(1).changed)->size(), std::size_t(1));
+        window->control().submit({id, ControllerVerb::Resume});
+        const ItemsAction requeue{ItemVerb::Requeue, {"object-0", "no such object"}};
+        window->control().submit({id, requeue});
+        QTRY_VERIFY(!window->operatorLog(0)->back().result.empty());
+    }
+
+    void theEndOfAPauseIsInTheHostsLog()
+    {
+        Host host;
+        Application application(host, fixtures(), {});
+        QVERIFY(application.start(request("test")).isDone());
+        const HostLinkPtr window = application.hosts().links().front();
+        window->control().submit(
+            {host.status().front().id, ControllerAction{ControllerVerb::Pause, {50ms, ""}}});
+        QTRY_COMPARE(window->operatorLog(0)->back().text, std::string("pause ended"));
+        QCOMPARE(window->operatorLog(0)->back().who, std::string("by itself"));
+        QCOMPARE(window->operatorLog(0)->back().controller, std::string("test"));
+    }
+
+    // Whether another program or the window acts on members is one to those who read the log.
+    void whatTheWindowDoesToMembersIsInTheHostsLog()
+    {
+        Host host;
+        OperatorNotes notes(host, host, nullptr);
+        NotedMembers members(std::make_shared<Refusing>(), notes);
+        const auto member = consist::EmployeeKey::fromText("Server//s1");
+        const consist::Command undo{consist::Command::Kind::Undo, "r1", {}, {}};
+        QVERIFY(!members.submit(member, undo));
+        QVERIFY(members.forget({"web", "services"}, "anna"));
+        const auto lines = notes.log().lines();
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines[0].text,
+                 std::string("undo operation r1 on Server//s1: refused: it is drained"));
+        QCOMPARE(lines[0].who, notes.own().who);
+        QVERIFY(
+            QByteArray::fromStdString(lines[1].text).startsWith("forget employer services (web)"));
     }
 
     void opensASessionOrNothingOfIt()

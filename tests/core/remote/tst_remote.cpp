@@ -45,7 +45,7 @@ struct Rig
     [[nodiscard]] Served served()
     {
         Served served = engine.served();
-        served.noteCommand = [this](const Caller &caller, const Command &command) {
+        served.noteCommand = [this](const Caller &caller, const Command &command, Ticket) {
             noted.push_back(caller.who + ": " + describe(command.action));
         };
         served.noteNoRoom = [this](const Caller &caller, const std::string &what) {

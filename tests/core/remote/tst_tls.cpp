@@ -63,7 +63,7 @@ struct Rig
             refusals.push_back(sentence);
         };
         Served served = engine.served();
-        served.noteCommand = [this](const Caller &caller, const Command &command) {
+        served.noteCommand = [this](const Caller &caller, const Command &command, Ticket) {
             const bool maySteer = caller.role == Role::Operator;
             MutexLock lock(mutex);
             noted.push_back(caller.who + (maySteer ? ": " : " may not: ")
@@ -129,12 +129,13 @@ private slots:
         rig.operators.give("anna", rig.make("anna"));
         const auto host = rig.connect("anna");
         QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
-        QCOMPARE((*host)->introduction().who, std::string("anna (TLS)"));
+        QCOMPARE((*host)->introduction().who, std::string("anna (TLS from 127.0.0.1)"));
         QVERIFY((*host)->introduction().maySteer);
         FeedReader reader(**host);
         QCOMPARE(reader.pull().controllers.size(), 1U);
         QVERIFY((*host)->submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
-        QCOMPARE(rig.allNoted(), std::vector<std::string>{"anna (TLS): requeue 1 object"});
+        QCOMPARE(rig.allNoted(),
+                 std::vector<std::string>{"anna (TLS from 127.0.0.1): requeue 1 object"});
     }
 
     void r3_aViewerLooksAndIsRefusedToSteer()
@@ -151,26 +152,31 @@ private slots:
                  Ticket(0));
         QCOMPARE((*host)->problem()->kind, RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted(),
-                 std::vector<std::string>{"victor (TLS) may not: requeue 1 object"});
+                 std::vector<std::string>{"victor (TLS from 127.0.0.1) may not: requeue 1 object"});
         QVERIFY(!HostCalls(**host).beginJob(7));
-        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: begin job 7"));
+        QCOMPARE(rig.allNoted().back(),
+                 std::string("victor (TLS from 127.0.0.1) may not: begin job 7"));
         const auto applied = HostCalls(**host).applySession("{}", ApplyMode::DryRun);
         QVERIFY(!applied && applied.error().kind == RemoteError::Kind::NotAllowed);
-        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: apply session"));
+        QCOMPARE(rig.allNoted().back(),
+                 std::string("victor (TLS from 127.0.0.1) may not: apply session"));
         const auto saved = HostCalls(**host).saveSession();
         QVERIFY(!saved && saved.error().kind == RemoteError::Kind::NotAllowed);
-        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: save session"));
+        QCOMPARE(rig.allNoted().back(),
+                 std::string("victor (TLS from 127.0.0.1) may not: save session"));
         QVERIFY(HostCalls(**host).session());
         QVERIFY(HostCalls(**host).members({}));
         const auto undone = HostCalls(**host).operate({"Server", "s1"},
                                                       {consist::Command::Kind::Undo, "r1", {}, {}});
         QVERIFY(!undone && undone.error().kind == RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted().back(),
-                 std::string("victor (TLS) may not: undo operation r1 on Server//s1"));
+                 std::string(
+                     "victor (TLS from 127.0.0.1) may not: undo operation r1 on Server//s1"));
         const auto forgotten = HostCalls(**host).forgetEmployer({"services", "web"});
         QVERIFY(!forgotten && forgotten.error().kind == RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted().back(),
-                 std::string("victor (TLS) may not: forget employer web (services)"));
+                 std::string(
+                     "victor (TLS from 127.0.0.1) may not: forget employer web (services)"));
         QVERIFY(!(*host)->loss());
     }
 
@@ -314,7 +320,7 @@ private slots:
         rig.operators.give("J\xfcrgen", rig.make("j"), 3600, V_ASN1_T61STRING);
         const auto host = rig.connect("j");
         QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
-        QCOMPARE((*host)->introduction().who, std::string("J\xc3\xbcrgen (TLS)"));
+        QCOMPARE((*host)->introduction().who, std::string("J\xc3\xbcrgen (TLS from 127.0.0.1)"));
     }
 
     void r2_aHostThatIsNotTheOneIsNotBelieved()
@@ -422,7 +428,7 @@ private slots:
         v1::HelloReply reply;
         const grpc::Status status = stub->Hello(&context, v1::HelloRequest(), &reply);
         QVERIFY2(status.ok(), status.error_message().c_str());
-        QCOMPARE(reply.who(), std::string("anna (TLS)"));
+        QCOMPARE(reply.who(), std::string("anna (TLS from 127.0.0.1)"));
     }
 
     void r3_aRealServerWritesDownWhoWasRefused()
@@ -443,7 +449,7 @@ private slots:
         const ControllerId id = reader.pull().controllers.front().id;
         QCOMPARE((*host)->submit({id, ControllerVerb::Pause}), Ticket(0));
         QVERIFY2(server.waitForLog("command refused"), server.log());
-        QVERIFY2(server.log().contains("asked for by victor (TLS)"), server.log());
+        QVERIFY2(server.log().contains("asked for by victor (TLS from 127.0.0.1)"), server.log());
     }
 
     void aSnapshotOfManyComesThrough()

@@ -286,9 +286,12 @@ public:
         const auto found = m_hosts.lifecycles.find(m_id);
         return found == m_hosts.lifecycles.end() ? nullptr : found->second;
     }
-    tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
+    tl::expected<std::vector<OperatorLine>, Error> operatorLog(std::uint64_t after) override
     {
-        return m_hosts.operatorLogs[m_id];
+        const std::lock_guard lock(m_hosts.m_mutex);
+        std::vector<OperatorLine> lines = m_hosts.m_operatorLogs[m_id];
+        std::erase_if(lines, [after](const OperatorLine &each) { return each.changed <= after; });
+        return lines;
     }
     tl::expected<JournalStatus, Error> journal() override
     {
@@ -315,6 +318,14 @@ void FakeHosts::serve(Feed &feed, ControlPort &control)
     m_links.clear();
     m_feed = &feed;
     m_control = &control;
+}
+
+void FakeHosts::log(HostId host, OperatorLine line)
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<OperatorLine> &lines = m_operatorLogs[host];
+    line.number = line.changed = lines.size() + 1;
+    lines.push_back(std::move(line));
 }
 
 void FakeHosts::keep(HostId host, JournalStatus journal)

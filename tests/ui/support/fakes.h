@@ -103,6 +103,8 @@ public:
     QStringList acknowledgements() const;
     /// … is answered with this from now on; empty: it is done.
     void refuseAcknowledgements(const std::string &why);
+    /// … and its operator log has \a line, too.
+    void log(HostId host, OperatorLine line);
     /// From now on \a host does not answer what is asked of an item.
     void mute(HostId host) { m_mute = host; }
     /// How often it has not.
@@ -113,7 +115,6 @@ public:
     FakeJobs jobs;
     std::map<HostId, Feed *> feeds; ///< of those that have one of their own
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
-    std::map<HostId, std::vector<OperatorLine>> operatorLogs;
     QList<HostId> tried;
 
 private:
@@ -128,6 +129,7 @@ private:
     std::map<HostId, AlarmStatus> m_alarms;
     QStringList m_acknowledgements;
     std::string m_whyNotAcknowledged;
+    std::map<HostId, std::vector<OperatorLine>> m_operatorLogs;
     Feed *m_feed = nullptr;
     ControlPort *m_control = nullptr;
     mutable std::mutex m_mutex;

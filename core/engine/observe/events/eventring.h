@@ -3,10 +3,11 @@
 
 #include "core/engine/observe/events/eventrecord.h"
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 namespace qontroller {
@@ -19,10 +20,12 @@ struct EventCursor
     std::uint64_t next = 0;
 };
 
-/// The last events of one controller, for any number of readers. Bounded in number and in
-/// bytes: when it is full the oldest goes, and is counted as dropped unless a reader has read
-/// it. What all readers have read is kept for people to look back at, within a bound of its own.
-/// Not thread-safe.
+/// The last events of one controller, for any number of readers, in the order of their numbers.
+///
+/// Bounded in number and in bytes. When it is full, the oldest of the kind that takes most goes: so
+/// a flood of one kind drives out no other that takes less. It is counted as dropped unless a
+/// reader has read it. What all readers have read is kept for people to look back at, within a
+/// bound of its own. Not thread-safe.
 class EventRing
 {
 public:
@@ -41,10 +44,7 @@ public:
     /// than \a room bytes of them, but for the last one; counts it down.
     [[nodiscard]] std::vector<EventRecord> read(EventCursor &cursor, std::size_t limit,
                                                 std::size_t &room);
-    [[nodiscard]] std::size_t unread(const EventCursor &cursor) const
-    {
-        return m_nextNumber - std::max(cursor.next, first());
-    }
+    [[nodiscard]] std::size_t unread(const EventCursor &cursor) const;
     [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
     /// EventRecord::number of the next.
     [[nodiscard]] std::uint64_t nextNumber() const { return m_nextNumber; }
@@ -61,11 +61,23 @@ public:
     [[nodiscard]] std::size_t bytes() const { return m_bytes; }
 
 private:
-    [[nodiscard]] std::uint64_t first() const { return m_nextNumber - m_events.size(); }
-    [[nodiscard]] bool isTooFull() const;
-    void dropOldest();
+    /// Those of one kind.
+    struct Ring
+    {
+        std::deque<EventRecord> events;
+        std::size_t bytes = 0;
+    };
 
-    std::deque<EventRecord> m_events;
+    /// Where \a cursor goes on among those of one kind.
+    [[nodiscard]] static std::deque<EventRecord>::const_iterator unreadOf(
+        const Ring &ring, const EventCursor &cursor);
+    [[nodiscard]] bool isTooFull() const { return m_bytes > m_lookBack && largest(m_read); }
+    /// The kind that takes most of those whose oldest has a number below \a before; null: none has.
+    [[nodiscard]] Ring *largest(std::uint64_t before) const;
+    void dropOldest(Ring &ring);
+
+    std::array<std::unique_ptr<Ring>, EventRecord::KindCount> m_rings; // null: none has come yet
+    std::size_t m_size = 0;
     std::size_t m_capacity;
     std::size_t m_bytesAtMost;
     std::size_t m_lookBack = SIZE_MAX;

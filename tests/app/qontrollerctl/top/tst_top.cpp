@@ -166,12 +166,14 @@ private slots:
                                     {"--host", place});
         QTRY_VERIFY2(top.shows("healthy"), text(top));
         top.type("p");
-        QTRY_VERIFY2(top.shows("pause controller test: not allowed: victor (TLS) may look"),
-                     text(top));
+        QTRY_VERIFY2(
+            top.shows("pause controller test: not allowed: victor (TLS from 127.0.0.1) may look"),
+            text(top));
         top.type("/\r");
         QTRY_VERIFY2(top.shows("test/a"), text(top));
         top.type("r");
-        QTRY_VERIFY2(top.shows("requeue test/a: not allowed: victor (TLS) may look"), text(top));
+        QTRY_VERIFY2(top.shows("requeue test/a: not allowed: victor (TLS from 127.0.0.1) may look"),
+                     text(top));
     }
 
 private:

@@ -4,6 +4,8 @@
 
 #include "core/engine/observe/events/eventring.h"
 
+#include <algorithm>
+
 using namespace qontroller;
 
 namespace {
@@ -67,6 +69,51 @@ private slots:
         large.id = ObjectId(30'000, 'x');
         ring.add(large);
         QCOMPARE(numbers(read(ring, cursor, 100)), "none");
+    }
+
+    void e25_aFloodOfOneKindDrivesOutNoOther()
+    {
+        EventRing ring(1000, 100'000);
+        const auto add = [&ring](EventRecord::Kind kind, int count) {
+            for (int i = 0; i < count; ++i)
+                ring.add({0, {}, kind, "o", {}, 0});
+        };
+        add(EventRecord::Kind::Command, 2);
+        add(EventRecord::Kind::Failed, 3);
+        add(EventRecord::Kind::LockRefused, 5000);
+        add(EventRecord::Kind::ListFailed, 1);
+        EventCursor cursor;
+        const std::vector<EventRecord> events = read(ring, cursor, 10'000);
+        QCOMPARE(std::ranges::count(events, EventRecord::Kind::Command, &EventRecord::kind), 2);
+        QCOMPARE(std::ranges::count(events, EventRecord::Kind::Failed, &EventRecord::kind), 3);
+        QVERIFY(events.back().kind == EventRecord::Kind::ListFailed);
+        QVERIFY(std::ranges::is_sorted(events, {}, &EventRecord::number)); // whatever their kinds
+        QCOMPARE(ring.dropped(), 5006U - events.size());
+        QVERIFY(ring.bytes() <= 100'000U);
+        QCOMPARE(ring.unread(cursor), 0U);
+        ring.setRead(cursor.next); // what all have read is as fair
+        ring.setLookBack(20 * bytesOf(events.back()));
+        while (ring.trim()) {
+        }
+        EventCursor late;
+        const std::vector<EventRecord> kept = read(ring, late, 10'000);
+        QCOMPARE(std::ranges::count(kept, EventRecord::Kind::Command, &EventRecord::kind), 2);
+        QCOMPARE(std::ranges::count(kept, EventRecord::Kind::Failed, &EventRecord::kind), 3);
+        QCOMPARE(std::ranges::count(kept, EventRecord::Kind::ListFailed, &EventRecord::kind), 1);
+        QCOMPARE(kept.size(), std::size_t(20));
+    }
+
+    void readersOfSeveralKindsGoOnWhereTheyWere()
+    {
+        EventRing ring;
+        for (int i = 0; i < 12; ++i)
+            ring.add({0, {}, EventRecord::Kind(i % 3), "o", {}, 0});
+        EventCursor cursor;
+        QCOMPARE(numbers(read(ring, cursor, 5)), "1-5");
+        QCOMPARE(ring.unread(cursor), 7U);
+        QCOMPARE(numbers(read(ring, cursor, 5)), "6-10");
+        QCOMPARE(numbers(read(ring, cursor, 5)), "11-12");
+        QCOMPARE(numbers(read(ring, cursor, 5)), "none");
     }
 
     void doesNotCountAsDroppedWhatWasSeen()

@@ -186,6 +186,13 @@ private slots:
         rig.run(lockRefused("host b"));
         QCOMPARE(rig.newEvents(EventRecord::Kind::LockRefused), "a:host b");
         rig.pass(1h);
+        rig.run(lockRefused("host b")); // is counted
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LockRefused), "");
+        rig.pass(1h);
+        rig.run(lockRefused("host c"));
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LockRefused), "a:host c");
+        QCOMPARE(rig.counters().locksRefused, 3U);
+        rig.pass(1h);
         rig.run();
         QCOMPARE(rig.newEvents(EventRecord::Kind::Recovered), "a:");
         rig.modified("a");
