@@ -101,7 +101,7 @@ std::vector<Need> AlarmWatch::others(TimePoint now)
     if (m_here.session)
         append(all, needsOf(m_here.session->session()));
     if (m_here.journal)
-        append(all, needsOf(m_here.journal->status()));
+        append(all, needsOf(m_here.journal->status(), {now, m_here.clock.wallNow()}));
     return all;
 }
 

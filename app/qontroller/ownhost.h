@@ -10,6 +10,26 @@
 
 namespace qontroller {
 
+/// What the window orders: a number of workers that is to stay ends one for a time.
+class OwnOrders final : public ControlPort
+{
+public:
+    /// Both outlive it.
+    OwnOrders(ControlPort &orders, OperatorNotes &operators)
+        : m_orders(orders)
+        , m_operators(operators)
+    {}
+    Ticket submit(Command command) override
+    {
+        m_operators.endTemporaryWorkers(command);
+        return m_orders.submit(std::move(command));
+    }
+
+private:
+    ControlPort &m_orders;
+    OperatorNotes &m_operators;
+};
+
 /// The host of this program, for its window. Thread-safe.
 class OwnHost final : public HostLink
 {
@@ -20,7 +40,7 @@ public:
     OwnHost(Host &host, ControlPort &orders, OperatorNotes &operators, JournalPort &journal,
             AlarmPort &alarms, Members members)
         : m_host(host)
-        , m_orders(orders)
+        , m_orders(orders, operators)
         , m_operators(operators)
         , m_journal(journal)
         , m_alarms(alarms)
@@ -45,7 +65,7 @@ public:
 
 private:
     Host &m_host;
-    ControlPort &m_orders;
+    OwnOrders m_orders;
     OperatorNotes &m_operators;
     JournalPort &m_journal;
     AlarmPort &m_alarms;

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] const remote::OperatorLog &log() const { return m_log; }
 
     void note(const remote::Caller &caller, const Command &command);
+    /// If \a command, of an operator, names a number of workers, that is to stay.
+    void endTemporaryWorkers(const Command &command);
     void noteRefusal(const remote::Caller &caller, const std::string &what);
     /// That there was no room for what \a caller asked for, or that they are too slow: in the log
     /// alone, for many may say the same.
@@ -52,7 +54,6 @@ public:
 
 private:
     void noteJob(const JobStatus &job);
-    void endTemporaryWorkers(const Command &command);
     void noteWorkers(const Jobs::WorkersAgain &again);
     void write(OperatorLine line);
     /// For those who ask later, now or in another life.

@@ -37,17 +37,17 @@ private slots:
             put(store, {rowOf(1, "a", state, errors)});
             return severityOfFailing(store.tally());
         };
-        QVERIFY(severity(ItemState::BackOff, 2) == Severity::Degraded);
-        QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+        QVERIFY(severity(ItemState::BackOff, 2) == ui::Severity::Degraded);
+        QVERIFY(severity(ItemState::Failed, 3) == ui::Severity::Bad);
         for (const ItemState queuedAgain :
              {ItemState::Waiting, ItemState::Paused, ItemState::Running, ItemState::BackOff,
               ItemState::InSync})
-            QVERIFY(severity(queuedAgain, 1) == Severity::Bad);
-        QVERIFY(severity(ItemState::InSync, 0) == Severity::Normal);
-        QVERIFY(severity(ItemState::BackOff, 1) == Severity::Degraded);
-        QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+            QVERIFY(severity(queuedAgain, 1) == ui::Severity::Bad);
+        QVERIFY(severity(ItemState::InSync, 0) == ui::Severity::Normal);
+        QVERIFY(severity(ItemState::BackOff, 1) == ui::Severity::Degraded);
+        QVERIFY(severity(ItemState::Failed, 3) == ui::Severity::Bad);
         put(store, {}, {1});
-        QVERIFY(severityOfFailing(store.tally()) == Severity::Normal);
+        QVERIFY(severityOfFailing(store.tally()) == ui::Severity::Normal);
     }
 };
 

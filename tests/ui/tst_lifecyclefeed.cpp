@@ -34,9 +34,9 @@ struct LifecycleRig
 };
 
 /// The feeds of two hosts, of which each has an operation.
-struct HostsRig
+struct LifecyclesRig
 {
-    HostsRig()
+    LifecyclesRig()
     {
         for (const HostId host : {1U, 2U})
             ports[host] = std::make_shared<FakeLifecycles>();
@@ -264,7 +264,7 @@ private slots:
 
     void aHostThatHangsHoldsNoOtherUp()
     {
-        HostsRig rig;
+        LifecyclesRig rig;
         rig.ports[1]->hang();
         rig.show();
         QTRY_COMPARE(rig.ids(), std::set<std::string>{"2 two"});
@@ -285,7 +285,7 @@ private slots:
 
     void aHostThatFailsKeepsWhatItHasTold()
     {
-        HostsRig rig;
+        LifecyclesRig rig;
         rig.show();
         QTRY_COMPARE(rig.ids().size(), 2U);
         rig.ports[2]->fail("db2 is not connected: try again later");
@@ -298,7 +298,7 @@ private slots:
 
     void onlyAHostThatSaysSoHasMembers()
     {
-        HostsRig rig;
+        LifecyclesRig rig;
         rig.ports[1]->setControllers(false);
         rig.ports[2]->setControllers(false);
         QSignalSpy changed(&rig.feeds, &LifecycleFeeds::thereChanged);
@@ -318,7 +318,7 @@ private slots:
 
     void aHostThatGoesTakesItsOperationsAlong()
     {
-        HostsRig rig;
+        LifecyclesRig rig;
         rig.show();
         QTRY_COMPARE(rig.ids().size(), 2U);
         LifecyclePicturePtr last;
@@ -335,7 +335,7 @@ private slots:
 
     void whatTheOperatorIsOwedByAHostThatGoesIsTold()
     {
-        HostsRig rig;
+        LifecyclesRig rig;
         rig.show();
         bool isAnswered = false;
         rig.feeds.submit(1, {{FakeLifecycles::key("s1"), {}}}, [&](auto &&) { isAnswered = true; });

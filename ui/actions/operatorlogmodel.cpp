@@ -137,11 +137,18 @@ void OperatorLogModel::addResult(EntryId id, const QString &result)
 
 void OperatorLogModel::addStart(const QString &name, const QString &plugin)
 {
+    addDone(name, tr("Start controller: %1").arg(plugin),
+            "start controller: " + plugin.toStdString());
+}
+
+void OperatorLogModel::addDone(const QString &where, const QString &what,
+                               const std::string &english)
+{
     Entry entry;
     entry.who = m_who;
-    entry.where = name;
-    entry.what = tr("Start controller: %1").arg(plugin);
-    entry.english = "start controller: " + plugin.toStdString();
+    entry.where = where;
+    entry.what = what;
+    entry.english = english;
     entry.isTaken = true;
     changed(append(std::move(entry)));
 }

@@ -61,6 +61,8 @@ public:
     void addResult(EntryId id, const QString &result);
     /// Controller \a name was started with \a plugin.
     void addStart(const QString &name, const QString &plugin);
+    /// \a what was done; \a english is for the file.
+    void addDone(const QString &where, const QString &what, const std::string &english);
     /// \a end, which is one of a pause, came by itself.
     /// \a at: when it ended; a connection may have been cut since.
     void addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pausedialog.h"
 
+#include "ui/dialogs/termbox.h"
 #include "ui/widgets/screenfit.h"
-#include "ui/widgets/wheelguard.h"
 
-#include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
@@ -21,18 +20,12 @@ constexpr int LongestReason = 200;
 
 PauseDialog::PauseDialog(const QString &question, const QString &verb, QWidget *parent)
     : QDialog(parent)
-    , m_expiry(new QComboBox(this))
+    , m_expiry(new TermBox(tr("Until an operator resumes it"), TermBox::First::ShortTime, this))
     , m_reason(new QLineEdit(this))
 {
     setObjectName(QStringLiteral("pauseDialog"));
     setWindowTitle(tr("Pause"));
     m_expiry->setObjectName(QStringLiteral("pauseExpiry"));
-    leaveWheelToParents(*m_expiry);
-    for (const int minutes : {15, 60, 240, 1440})
-        m_expiry->addItem(minutes < 60 ? tr("%n minute(s)", nullptr, minutes)
-                                       : tr("%n hour(s)", nullptr, minutes / 60),
-                          minutes);
-    m_expiry->addItem(tr("Until an operator resumes it"), 0);
     m_reason->setObjectName(QStringLiteral("pauseReason"));
     m_reason->setMaxLength(LongestReason);
     m_reason->setPlaceholderText(tr("What others should know"));
@@ -60,9 +53,7 @@ PauseDialog::PauseDialog(const QString &question, const QString &verb, QWidget *
 
 PauseTerms PauseDialog::terms() const
 {
-    const std::chrono::minutes minutes(m_expiry->currentData().toInt());
-    return {minutes.count() > 0 ? std::optional<Duration>(minutes) : std::nullopt,
-            m_reason->text().simplified().toStdString()};
+    return {m_expiry->term(), m_reason->text().simplified().toStdString()};
 }
 
 } // namespace qontroller::ui

@@ -5,10 +5,11 @@
 
 #include "core/engine/control/pauseterms.h"
 
-class QComboBox;
 class QLineEdit;
 
 namespace qontroller::ui {
+
+class TermBox;
 
 /// Asks how long to pause, and why. Esc pauses nothing.
 class PauseDialog final : public QDialog
@@ -22,7 +23,7 @@ public:
     [[nodiscard]] PauseTerms terms() const;
 
 private:
-    QComboBox *m_expiry;
+    TermBox *m_expiry;
     QLineEdit *m_reason;
 };
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -107,8 +108,34 @@ private:
     {
         for (const auto &[host, journal] : m_facts.journals) {
             const QString place = m_hosts.labels().titleOf(host, OutlookText::tr("Journal"));
-            for (const auto &each : needsOf(journal))
-                add(needOf({.host = host}, place, each.attention, m_state.now()), {});
+            for (const auto &each : needsOf(journal, m_outlook.moment)) {
+                if (each.controller.empty())
+                    add(needOf({.host = host}, place, each.attention, m_state.now()), {});
+                else
+                    addTemporary(host, each.controller, each.attention);
+            }
+        }
+    }
+
+    // The journal may be older than what the controller has by now.
+    void addTemporary(HostId host, const std::string &name, const Attention &attention)
+    {
+        for (const auto &[id, view] : m_state.controllers()) {
+            if (id.of.host != host || view.name != name
+                || std::cmp_not_equal(view.options.workers, attention.count))
+                continue;
+            Need need = needOf({.host = host, .of = name}, titleOf(m_state.book(), id), attention,
+                               m_state.now());
+            const QDateTime until = wallTimeOf(m_outlook.moment.now + attention.wait,
+                                               m_outlook.moment);
+            const QString by = need.why.isEmpty() ? QString() : QStringLiteral(", ") + need.why;
+            need.why = OutlookText::tr("until %1 (%2 more)")
+                           .arg(formatMoment(until, QStringLiteral("HH:mm")),
+                                roughAge(attention.wait))
+                       + by;
+            need.controller = id;
+            need.count = 0; // of no objects
+            add(std::move(need), m_hosts.whyNotSteered(id));
         }
     }
 

@@ -6,6 +6,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
+#include "ui/window/controllersteering.h"
 #include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
 #include "ui/window/navigator.h"
@@ -38,12 +39,14 @@ bool isCounted(const Item &item, AttentionKind kind)
 
 OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
-                           ItemSteering &items, OperationSteering &operations, HostDesk &hostDesk,
-                           Navigator &navigator, Noticeboard &notices)
+                           ItemSteering &items, ControllerSteering &controllers,
+                           OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
+                           Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)
     , m_items(items)
+    , m_controllers(controllers)
     , m_operations(operations)
     , m_hostDesk(hostDesk)
     , m_navigator(navigator)
@@ -95,6 +98,8 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
                                                       : actOnItems(ItemVerb::Resume, itemsOf(need));
     case NeedVerb::List: return m_actions.resync->trigger();
     case NeedVerb::SetWorkers: return m_actions.setWorkers->trigger();
+    case NeedVerb::KeepSetting: return m_controllers.keepWorkers(need.controller);
+    case NeedVerb::GoBack: return m_controllers.takeWorkersBack(need.controller);
     case NeedVerb::TakeOver: return m_actions.takeOver->trigger();
     case NeedVerb::Force: return force(*need.operation);
     case NeedVerb::Reconnect:

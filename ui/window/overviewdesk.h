@@ -10,6 +10,7 @@
 namespace qontroller::ui {
 
 class Actions;
+class ControllerSteering;
 class HostDesk;
 class ItemSteering;
 class Navigator;
@@ -26,8 +27,8 @@ class OverviewDesk final : public QObject
 public:
     OverviewDesk(WindowOptions::Access access, const Actions &actions, const HostLinks &hosts,
                  const LiveState &state, Tabs &tabs, ItemSteering &items,
-                 OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                 Noticeboard &notices);
+                 ControllerSteering &controllers, OperationSteering &operations, HostDesk &hostDesk,
+                 Navigator &navigator, Noticeboard &notices);
 
     /// At this moment.
     void show();
@@ -51,6 +52,7 @@ private:
     const HostLinks &m_hosts;
     Tabs &m_tabs;
     ItemSteering &m_items;
+    ControllerSteering &m_controllers;
     OperationSteering &m_operations;
     HostDesk &m_hostDesk;
     Navigator &m_navigator;

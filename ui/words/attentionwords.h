@@ -37,8 +37,10 @@ enum class NeedVerb {
     TakeOver,
     Force,
     Reconnect,
+    KeepSetting,
+    GoBack,
 };
-inline constexpr int NeedVerbCount = int(NeedVerb::Reconnect) + 1;
+inline constexpr int NeedVerbCount = int(NeedVerb::GoBack) + 1;
 
 /// As a button says it of \a count objects: `Requeue 6`. One that asks back before ends with "…".
 [[nodiscard]] QString textOf(NeedVerb verb, std::uint64_t count);
