@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/engine/control/sessionport.h"
 #include "ui/applicationport.h"
 
 #include <tl/expected.hpp>

@@ -2963,7 +2963,7 @@
         <translation>&amp;Überblick</translation>
     </message>
     <message>
-        <source>&amp;Edit Parameters…</source>
+        <source>Edit &amp;Parameters…</source>
         <translation>Para&amp;meter bearbeiten …</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>Was das Plugin bekommen hat: der Controller läuft leer und startet neu</translation>
     </message>
     <message>
-        <source>&amp;Edit Parameters of %1…</source>
+        <source>Edit &amp;Parameters of %1…</source>
         <translation>Para&amp;meter von %1 bearbeiten …</translation>
     </message>
 </context>

@@ -233,6 +233,8 @@ std::span<const Layer> layers()
                                     "core/base",
                                     "core/engine/host",
                                     "core/engine/journal/journaledcontrol.h",
+                                    "core/engine/observe/controllers/attention.h",
+                                    "core/engine/observe/feed/delta.h",
                                     "core/engine/metrics",
                                     "core/remote/link",
                                     "core/remote/client",

@@ -182,7 +182,7 @@ private slots:
         auto *dialog = rig.find<WorkersDialog>("workersDialog");
         QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
         auto *number = dialog->findChild<QSpinBox *>("workersNumber");
-        QVERIFY(number->hasFocus());
+        QTRY_VERIFY(number->hasFocus());
         QTest::keyClicks(number, "9");
         auto *time = dialog->findChild<QComboBox *>("workersTime");
         QCOMPARE(time->currentText(), "Until an operator changes it");
@@ -195,7 +195,7 @@ private slots:
         QTRY_COMPARE(rig.application.hostJobs.workersAsked().size(), std::size_t{1});
         QVERIFY((rig.application.hostJobs.workersAsked()[0]
                  == FakeJobs::WorkersAsked{rig.photos, 9, 1h}));
-        QTRY_VERIFY(rig.hasToast("photos: 9 workers for 1 h, then 4 again."));
+        QTRY_VERIFY(rig.hasToast("photos: 9 workers for 1\u202fh, then 4 again."));
         QVERIFY(rig.control.commands.empty());
         rig.application.hostJobs.refuse("no thread can be had for it");
         rig.action("setWorkers")->trigger();

@@ -87,7 +87,10 @@ struct ParametersRig : Rig
     /// Presses Start Anew, and says that it is still what was shown.
     bool startAnew() const
     {
-        QTest::keyClick(review(), Qt::Key_S, Qt::AltModifier);
+        auto *button = review()->findChild<QPushButton *>("applyButton");
+        for (int i = 0; i < 5 && !button->hasFocus(); ++i)
+            QTest::keyClick(review()->focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(button, Qt::Key_Space);
         application.tellApply(anew(State::Planned));
         return application.applied.back().mode == ApplyMode::Apply;
     }

@@ -153,7 +153,7 @@ void Actions::addControllers()
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
                      tr("Resync interval, retries and their rate, while the controller runs"));
-    editParameters = add("editParameters", tr("&Edit Parameters…"), "document-edit", {},
+    editParameters = add("editParameters", tr("Edit &Parameters…"), "document-edit", {},
                          tr("What the plugin was given: the controller drains and starts anew"));
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
@@ -250,7 +250,7 @@ void Actions::nameActions()
         {resumeController, tr("&Resume %1")},
         {setWorkers, tr("Set &Workers of %1…")},
         {setOptions, tr("Change &Options of %1…")},
-        {editParameters, tr("&Edit Parameters of %1…")},
+        {editParameters, tr("Edit &Parameters of %1…")},
         {resync, tr("Re&sync %1 Now")},
         {takeOver, tr("&Take Over for %1…")},
         {remove, tr("&Drain and Remove %1…")},

@@ -148,6 +148,7 @@ void ParametersDialog::check()
     errors.removeIf([this](const ParameterError &error) { return !m_form->isTouched(error.path); });
     m_form->setErrors(errors);
     m_error->setSentence({});
+    m_error->hide();
     const QStringList lines = differences();
     m_differences->setSentence(lines.join(QLatin1Char('\n')));
     allow(*m_review, lines.isEmpty()    ? tr("Nothing is changed.")
@@ -171,6 +172,7 @@ void ParametersDialog::showProblems(const std::vector<std::string> &problems)
         others += error.path.isEmpty() ? error.sentence
                                        : error.path + QStringLiteral(": ") + error.sentence;
     m_error->setSentence(others.join(QLatin1Char('\n')));
+    m_error->setVisible(!others.isEmpty());
     if (ParameterField *wrong = m_form->firstError()) {
         wrong->setFocus();
         m_area->ensureWidgetVisible(wrong);

@@ -2,6 +2,7 @@
 #include "ui/dialogs/secretblanks.h"
 
 #include "core/plugins/json/schemasentences.h"
+#include "core/plugins/json/secretreference.h"
 #include "core/plugins/json/secrets.h"
 
 #include <QtCore/QJsonArray>
@@ -35,13 +36,26 @@ QJsonValue with(const QJsonValue &around, PathSteps path, const QJsonValue &valu
     return object;
 }
 
+/// What stands at \a path is a part of a reference: where a secret is, and no secret.
+bool isOfReference(const QJsonObject &schema, const QJsonObject &parameters, const JsonPath &path)
+{
+    JsonPath around;
+    for (const JsonPath::Step &step : PathSteps(path.steps()).first(path.size() - 1)) {
+        const auto *index = std::get_if<std::size_t>(&step);
+        around = index ? around.index(*index) : around.key(std::get<std::string>(step));
+    }
+    return takesReference(schema, around)
+           && referenceIn(valueAt(parameters, around)).value_or(std::nullopt).has_value();
+}
+
 } // namespace
 
 QJsonObject blanked(const QJsonObject &schema, const QJsonObject &parameters)
 {
     QJsonObject shown = parameters;
     visitSecrets(schema, parameters, [&](const std::string &, const JsonPath &path) {
-        shown = with(shown, path.steps(), blank()).toObject();
+        if (!isOfReference(schema, parameters, path))
+            shown = with(shown, path.steps(), blank()).toObject();
     });
     return shown;
 }

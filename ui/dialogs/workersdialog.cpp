@@ -8,6 +8,7 @@
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
 
@@ -19,16 +20,14 @@ constexpr int MostWorkers = 10'000;
 
 } // namespace
 
-WorkersDialog::WorkersDialog(const QString &question, int workers, QWidget *parent)
+WorkersDialog::WorkersDialog(const QString &question, const QString &remark, int workers,
+                             QWidget *parent)
     : QDialog(parent)
-    , m_remark(new WrappedLabel(this))
     , m_workers(new QSpinBox(this))
     , m_time(new TermBox(tr("Until an operator changes it"), TermBox::First::Endless, this))
 {
     setObjectName(QStringLiteral("workersDialog"));
     setWindowTitle(tr("Set Workers"));
-    m_remark->setObjectName(QStringLiteral("workersRemark"));
-    m_remark->hide();
     m_workers->setObjectName(QStringLiteral("workersNumber"));
     m_workers->setRange(0, MostWorkers);
     m_workers->setValue(workers);
@@ -43,18 +42,12 @@ WorkersDialog::WorkersDialog(const QString &question, int workers, QWidget *pare
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QFormLayout(this);
     layout->addRow(title);
-    layout->addRow(m_remark);
+    if (!remark.isEmpty())
+        layout->addRow(new QLabel(remark, this));
     layout->addRow(tr("&Workers"), m_workers);
     layout->addRow(tr("&For"), m_time);
     layout->addRow(buttons);
     m_workers->setFocus();
-    fitToWidth(*this, 400);
-}
-
-void WorkersDialog::remark(const QString &text)
-{
-    m_remark->setSentence(text);
-    m_remark->show();
     fitToWidth(*this, 400);
 }
 

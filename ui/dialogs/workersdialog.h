@@ -12,7 +12,6 @@ class QSpinBox;
 namespace qontroller::ui {
 
 class TermBox;
-class WrappedLabel;
 
 /// Asks for a number of workers, and for how long.
 class WorkersDialog final : public QDialog
@@ -20,18 +19,16 @@ class WorkersDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// \a question: of what. \a workers: as it is now.
-    WorkersDialog(const QString &question, int workers, QWidget *parent = nullptr);
-
-    /// Says \a text besides: that the number of now is for a time.
-    void remark(const QString &text);
+    /// \a question: of what. \a remark: that the number of now, \a workers, is for a time; may be
+    /// empty.
+    WorkersDialog(const QString &question, const QString &remark, int workers,
+                  QWidget *parent = nullptr);
 
     [[nodiscard]] int workers() const;
     /// Nothing: until an operator changes it.
     [[nodiscard]] std::optional<Duration> time() const;
 
 private:
-    WrappedLabel *m_remark;
     QSpinBox *m_workers;
     TermBox *m_time;
 };

@@ -55,7 +55,7 @@ FirstScreen::FirstScreen(QWidget *parent)
 QVBoxLayout *FirstScreen::addGroup(QLabel *&caption, const QString &text)
 {
     auto *rows = new QVBoxLayout;
-    rows->setSpacing(0);
+    rows->setSpacing(Space / 2);
     caption = new QLabel(text, this);
     setTextColor(*caption, Severity::Quiet);
     caption->setContentsMargins(Space, Space, Space, 0);

@@ -109,13 +109,14 @@ void ControllerSteering::askWorkers()
     const ControllerView *view = ids.size() == 1 ? latestController(m_state, ids.front()) : nullptr;
     if (!view)
         return;
+    const auto temporary = temporaryWorkersOf(view->id);
     auto *dialog =
         new WorkersDialog(tr("Handlers of %1 that run at once (0 is the same as paused):")
                               .arg(titleOf(m_state.book(), view->id)),
+                          temporary ? wordsOf(*temporary, SteadyClock::instance().wallNow())
+                                    : QString(),
                           view->options.workers, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (const auto temporary = temporaryWorkersOf(view->id))
-        dialog->remark(wordsOf(*temporary, SteadyClock::instance().wallNow()));
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = ids.front()] {
         if (const auto time = dialog->time())
             m_jobs.setWorkersFor(id, dialog->workers(), *time);

@@ -36,7 +36,8 @@ struct NoJob
     bool isUnknown = false; ///< the host did not answer, and may have done it all the same
 };
 
-/// The jobs of a host, and what it does again later, as a front end asks for them. Thread-safe; each call waits for the host.
+/// The jobs of a host, and what it takes back later, as a front end asks for them. Thread-safe;
+/// each call waits for the host.
 class JobPort
 {
 public:

@@ -459,9 +459,23 @@ private slots:
         QCOMPARE(own->jobs().setWorkersFor(id, 8, 1h).value(), 3);
         QCOMPARE(host.status().front().options.workers, 8);
         QVERIFY(temporary() && temporary()->workers == 8 && temporary()->before == 3);
-        own->control().submit({id, setWorkers(8)}); // is to stay
+
+        const QJsonObject before = request("first").parameters;
+        QJsonObject after = before;
+        after["objects"] = 4;
+        std::optional<ApplyStatus> told;
+        application.applyParameters(0, {"first", before, after}, ApplyMode::Apply,
+                                    [&](const auto &status) { told = status; });
+        QTRY_VERIFY(told && told->hasEnded);
+        QVERIFY(!told->hasFailed());
+        const ControllerId anew = host.status().front().id;
+        QVERIFY(anew != id);
+        QCOMPARE(host.status().front().options.workers, 8);
+        QVERIFY(temporary() && temporary()->before == 3); // as before
+
+        own->control().submit({anew, setWorkers(8)}); // is to stay
         QVERIFY(!temporary());
-        QCOMPARE(own->jobs().setWorkersFor(id + 1, 8, 1h).error().sentence,
+        QCOMPARE(own->jobs().setWorkersFor(ControllerId(99), 8, 1h).error().sentence,
                  std::string("there is no such controller (any more)"));
     }
 };
