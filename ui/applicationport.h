@@ -8,6 +8,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/sessionport.h"
+#include "core/engine/observe/controllers/health.h"
 #include "core/remote/link/hostlink.h"
 
 #include <functional>
@@ -16,6 +17,14 @@
 #include <vector>
 
 namespace qontroller::ui {
+
+/// One thing that is wrong with parameters or options.
+struct ParameterError
+{
+    /// JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it.
+    QString path;
+    QString sentence;
+};
 
 /// What came of something the program was asked to do.
 struct Result
@@ -27,11 +36,16 @@ struct Result
 
     Kind kind = Kind::Done;
     QString sentence; ///< for a person: what happened, or what is wrong and what would be right
+    /// It failed for these, of which the sentence tells the first. Paths as for validate().
+    QList<ParameterError> errors = {};
 
     [[nodiscard]] bool isDone() const { return kind == Kind::Done; }
 
     static Result done(const QString &sentence = {}) { return {Kind::Done, sentence}; }
-    static Result failed(const QString &sentence) { return {Kind::Failed, sentence}; }
+    static Result failed(const QString &sentence, const QList<ParameterError> &errors = {})
+    {
+        return {Kind::Failed, sentence, errors};
+    }
 };
 
 /// What is known of a plugin file without running any of its code.
@@ -83,19 +97,19 @@ enum class PluginDecision {
     TryAgain, ///< one that crashed
 };
 
-/// One thing that is wrong with parameters or options.
-struct ParameterError
-{
-    /// JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it.
-    QString path;
-    QString sentence;
-};
-
 /// A host that runs on this computer, and can be shown.
 struct HostHere
 {
     QString name;
     QString address; ///< the path of its socket
+};
+
+/// How it is with a host.
+struct HostHealth
+{
+    std::optional<Health> worst = {}; ///< of its controllers; nothing: not known
+    int controllers = 0;
+    QString whyUnknown = {}; ///< empty: it is known
 };
 
 /// A controller to start, as the session file has it.
@@ -109,6 +123,24 @@ struct StartRequest
     QString lockerId = {}; ///< empty: within this host only
     QJsonObject lockerParameters = {};
     bool isolated = false; ///< the plugin runs in a process of its own
+};
+
+/// What a controller runs with, as the session of its host has it.
+struct RunningParameters
+{
+    QString whyNot;           ///< nobody can tell, as a sentence; empty: the rest is told
+    QString plugin;           ///< its name and version, for people
+    QJsonObject schema;       ///< of the values; empty: the plugin takes none
+    QJsonObject values;       ///< with the secrets that stand in them
+    bool isElsewhere = false; ///< paths in them are those of another computer, as far as is known
+};
+
+/// Other parameters for a controller that runs.
+struct ParameterChange
+{
+    QString controller;
+    QJsonObject before; ///< with which an operator began: nothing is done if they are others by now
+    QJsonObject after;
 };
 
 /// What the window asks of the program around it. The program implements it, the
@@ -152,6 +184,15 @@ public:
     /// has returned, then whenever something is done, last with what has ended.
     virtual void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) = 0;
 
+    using ParametersTold = std::function<void(const RunningParameters &)>;
+    /// What \a controller of \a host runs with. \a told is called once, in the GUI thread, after
+    /// this call has returned.
+    virtual void readParameters(HostId host, const QString &controller, ParametersTold told) = 0;
+    /// As applySession(), with the session that \a host runs and \a change in it. Problems with its
+    /// controller begin there: `parameters.source: must …`.
+    virtual void applyParameters(HostId host, const ParameterChange &change, ApplyMode mode,
+                                 ApplyTold told) = 0;
+
     /// What runs now is not what the session's file says, or there is none.
     [[nodiscard]] virtual bool hasUnsavedChanges() const = 0;
 
@@ -167,6 +208,13 @@ public:
 
     /// Those of which a front end of this user can see the sockets, and that listen.
     [[nodiscard]] virtual QList<HostHere> hostsHere() const = 0;
+
+    using HealthTold = std::function<void(const HostHealth &)>;
+    /// How it is with the host at \a address, one of hostsHere(). \a told is called once, in the
+    /// GUI thread, after this call has returned.
+    virtual void askHealth(const QString &address, HealthTold told) = 0;
+    /// Begins the demonstration, in a window of its own.
+    virtual Result showDemonstration() = 0;
 
     /// Shows \a host no more.
     virtual void disconnectFrom(HostId host) = 0;

@@ -105,7 +105,7 @@ std::vector<Need> AlarmWatch::ofHost() const
     if (m_here.session)
         append(all, needsOf(m_here.session->session()));
     if (m_here.journal)
-        append(all, needsOf(m_here.journal->status()));
+        append(all, needsOf(m_here.journal->status(), m_here.clock.moment()));
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/controlsocket.h"
 #include "app/log/log.h"
 #include "app/qontroller/hostshere.h"
+#include "app/qontroller/parameterchange.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/serve/exitguard.h"
 #include "app/session/assemble.h"
@@ -33,6 +34,15 @@ struct ApplicationText
 ui::Result failed(const std::string &sentence)
 {
     return ui::Result::failed(QString::fromStdString(sentence));
+}
+
+QList<ui::ParameterError> errorsOf(const JsonProblems &problems)
+{
+    QList<ui::ParameterError> errors;
+    for (const JsonProblem &problem : problems)
+        errors.push_back(
+            {QString::fromStdString(problem.path.pointer()), QString::fromStdString(problem.text)});
+    return errors;
 }
 
 SessionController entryOf(const ui::StartRequest &request)
@@ -148,16 +158,12 @@ QList<ui::ParameterError> Application::validate(const ui::StartRequest &request)
         add("name", {{{}, "must be text that is not empty"}});
     else if (isRunning(request.name.toStdString()))
         add("name", {{{}, "must be unique, but a controller of this name runs already"}});
-    add("parameters", readParameters(metadata.parameters, request.parameters).problems);
+    add("parameters", qontroller::readParameters(metadata.parameters, request.parameters).problems);
     add("options", readOptions(request.options, metadata.defaultOptions()).problems);
     if (!request.lockerId.isEmpty())
         add("locker", checkLocker(request));
 
-    QList<ui::ParameterError> errors;
-    for (const JsonProblem &problem : problems)
-        errors.push_back(
-            {QString::fromStdString(problem.path.pointer()), QString::fromStdString(problem.text)});
-    return errors;
+    return errorsOf(problems);
 }
 
 JsonProblems Application::checkLocker(const ui::StartRequest &request) const
@@ -167,7 +173,8 @@ JsonProblems Application::checkLocker(const ui::StartRequest &request) const
     if (!record)
         return {{JsonPath().key("plugin"), m_plugins.whyNot(id, PluginKind::Locker)}};
     return below(JsonPath().key("parameters"),
-                 readParameters(record->metadata.parameters, request.lockerParameters).problems);
+                 qontroller::readParameters(record->metadata.parameters, request.lockerParameters)
+                     .problems);
 }
 
 ui::Result Application::start(const ui::StartRequest &request)
@@ -184,7 +191,8 @@ ui::Result Application::start(const ui::StartRequest &request)
     auto spec = assemble(entry, m_plugins, m_consist);
     ExitGuard::renew();
     if (!spec)
-        return failed(spec.error().front().sentence());
+        return ui::Result::failed(QString::fromStdString(spec.error().front().sentence()),
+                                  errorsOf(spec.error()));
     logObjects(*spec);
     if (const auto id = m_journal.journal().start(m_host, std::move(*spec),
                                                   optionsOf(entry, m_plugins));
@@ -221,21 +229,66 @@ void Application::applySession(HostId, const QString &file, ApplyMode mode, Appl
     });
 }
 
+void Application::readParameters(HostId, const QString &controller, ParametersTold told)
+{
+    QTimer::singleShot(0, &m_later, [this, controller, told = std::move(told)] {
+        told(parametersOf(controller));
+    });
+}
+
+ui::RunningParameters Application::parametersOf(const QString &controller) const
+{
+    const SessionController *entry = m_live.find(controller.toStdString());
+    const PluginRecord *plugin = entry ? m_plugins.find(entry->plugin, PluginKind::Controller)
+                                       : nullptr;
+    if (!plugin)
+        return {.whyNot = notOfSession(controller)};
+    const PluginMetadata &metadata = plugin->metadata;
+    return {.plugin = QString::fromStdString(metadata.name + ' ' + metadata.version),
+            .schema = metadata.parameters,
+            .values = entry->parameters};
+}
+
+void Application::applyParameters(HostId, const ui::ParameterChange &change, ApplyMode mode,
+                                  ApplyTold told)
+{
+    QTimer::singleShot(0, &m_later, [this, change, mode, told = std::move(told)] {
+        SessionReading wanted{sessionAsGiven(), {}};
+        const auto place = qontroller::change(wanted.session, change);
+        if (!place)
+            return told(refused(place.error()));
+        std::set<std::string> left;
+        for (const auto &[controller, why] : m_live.failed())
+            left.insert(controller);
+        left.erase(change.controller.toStdString());
+        const auto tell = [told, place = *place](const ApplyStatus &status) {
+            told(seenFromController(status, place));
+        };
+        apply(wanted, {{}, m_operators.own().who}, mode, tell, left);
+    });
+}
+
+Session Application::sessionAsGiven() const
+{
+    Session session = runningSession();
+    for (SessionController &entry : session.controllers)
+        entry = *m_live.find(entry.name);
+    return session;
+}
+
 void Application::apply(const SessionReading &wanted, const Origin &origin, ApplyMode mode,
-                        const ApplyTold &told)
+                        const ApplyTold &told, const std::set<std::string> &left)
 {
     if (m_live.isUnderWay())
-        return told({{ApplicationText::tr("Another session is being applied.").toStdString()},
-                     {},
-                     0,
-                     true});
+        return told(
+            refused(ApplicationText::tr("Another session is being applied.").toStdString()));
     if (mode == ApplyMode::DryRun)
-        return told(m_live.plan(wanted));
+        return told(m_live.plan(wanted, left));
     if (const QString &file = origin.file; !file.isEmpty()) {
         if (const auto followed = follow(file); !followed)
-            return told({{followed.error().message}, {}, 0, true});
+            return told(refused(followed.error().message));
     }
-    static_cast<void>(m_live.apply(wanted));
+    static_cast<void>(m_live.apply(wanted, left));
     m_alarms.set(m_live.alarms());
     advance(origin, wanted.session, told);
 }
@@ -404,12 +457,30 @@ ui::Result Application::connectTo(const QString &address)
         return failed(parsed.error());
     if (const auto why = whyNotHere(*parsed))
         return ui::Result::failed(*why);
+    return startOther({QStringLiteral("--attach"), address},
+                      ApplicationText::tr("%1 is shown in a window of its own.").arg(address));
+}
+
+ui::Result Application::showDemonstration()
+{
+    return startOther({QStringLiteral("--demo")},
+                      ApplicationText::tr("The demonstration begins in a window of its own."));
+}
+
+ui::Result Application::startOther(const QStringList &arguments, const QString &done)
+{
     const QString program = QCoreApplication::applicationFilePath();
-    if (!QProcess::startDetached(program,
-                                 m_passedOn + QStringList{QStringLiteral("--attach"), address}))
+    if (!QProcess::startDetached(program, m_passedOn + arguments))
         return ui::Result::failed(ApplicationText::tr("%1 cannot be started.").arg(program));
-    return ui::Result::done(
-        ApplicationText::tr("%1 is shown in a window of its own.").arg(address));
+    return ui::Result::done(done);
+}
+
+void Application::askHealth(const QString &address, HealthTold told)
+{
+    m_questions.start([this, path = address.toStdString(), told = std::move(told)] {
+        QMetaObject::invokeMethod(
+            &m_later, [told, health = healthAt(path)] { told(health); }, Qt::QueuedConnection);
+    });
 }
 
 QList<ui::HostHere> Application::hostsHere() const

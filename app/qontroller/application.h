@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QThreadPool>
 #include <QtCore/QTimer>
 
 #include "app/alarms/alarmwatch.h"
@@ -18,6 +19,7 @@
 #include "ui/applicationport.h"
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace qontroller {
@@ -49,12 +51,17 @@ public:
     [[nodiscard]] QString sessionFile() const override { return m_sessionFile; }
     ui::Result openSession(const QString &file) override;
     void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
+    void readParameters(HostId host, const QString &controller, ParametersTold told) override;
+    void applyParameters(HostId host, const ui::ParameterChange &change, ApplyMode mode,
+                         ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
     [[nodiscard]] const HostLinks &hosts() const override { return m_shown; }
     /// In a window of its own, which outlives this one.
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
+    void askHealth(const QString &address, HealthTold told) override;
+    ui::Result showDemonstration() override;
     void disconnectFrom(HostId) override {}
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
@@ -106,6 +113,8 @@ public:
     void releaseMarks() { m_plugins.releaseMarks(); }
 
 private:
+    /// This program once more, with \a arguments besides those that it passes on.
+    ui::Result startOther(const QStringList &arguments, const QString &done);
     [[nodiscard]] bool isRunning(const std::string &name) const;
     [[nodiscard]] JsonProblems checkLocker(const ui::StartRequest &request) const;
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
@@ -120,8 +129,12 @@ private:
         QString file; ///< is the session's from then on; empty: it stays what it was
         std::string who;
     };
+    [[nodiscard]] ui::RunningParameters parametersOf(const QString &controller) const;
+    /// As runningSession(), without what operators have changed since.
+    [[nodiscard]] Session sessionAsGiven() const;
+    /// What of it could not be started and is in \a left is not tried again.
     void apply(const SessionReading &wanted, const Origin &origin, ApplyMode mode,
-               const ApplyTold &told);
+               const ApplyTold &told, const std::set<std::string> &left = {});
     void advance(const Origin &origin, const Session &wanted, const ApplyTold &told);
     void takeRequests();
     /// What operators have changed to stay goes into the session's file, because \a who asks.
@@ -144,7 +157,8 @@ private:
     SessionRequests m_requests;
     AlarmWatch m_alarms;
     QTimer m_publishing;
-    QObject m_later; ///< what is called later goes with it
+    QObject m_later;         ///< what is called later goes with it
+    QThreadPool m_questions; ///< to other hosts
 };
 
 } // namespace qontroller

@@ -3,6 +3,7 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/qontroller/hostshere.h"
+#include "app/qontroller/parameterchange.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <QtCore/QCoreApplication>
@@ -80,6 +81,19 @@ QList<ui::HostHere> AttachedApplication::hostsHere() const
     return qontroller::hostsHere();
 }
 
+void AttachedApplication::askHealth(const QString &address, HealthTold told)
+{
+    inThread([this, path = address.toStdString(), told = std::move(told)] {
+        QMetaObject::invokeMethod(
+            &m_gui, [told, health = healthAt(path)] { told(health); }, Qt::QueuedConnection);
+    });
+}
+
+ui::Result AttachedApplication::showDemonstration()
+{
+    return notHere();
+}
+
 ui::PluginInfo AttachedApplication::inspect(const QString &file)
 {
     ui::PluginInfo info;
@@ -113,27 +127,78 @@ AttachedApplication::~AttachedApplication() = default;
 void AttachedApplication::applySession(HostId host, const QString &file, ApplyMode mode,
                                        ApplyTold told)
 {
-    const auto tell = [this, told = std::move(told)](const ApplyStatus &status) {
-        QMetaObject::invokeMethod(
-            &m_gui, [told, status] { told(status); }, Qt::QueuedConnection);
-    };
-    const auto fail = [tell](const std::string &why) { tell({{why}, {}, 0, true}); };
     QFile input(file);
     if (!input.open(QIODevice::ReadOnly))
-        return fail(file.toStdString() + " cannot be read (" + input.errorString().toStdString()
-                    + ')');
+        return tell(told, refused(file.toStdString() + " cannot be read ("
+                                  + input.errorString().toStdString() + ')'));
     const std::string json = input.readAll().toStdString();
-    inThread([this, host, json, mode, tell] {
-        ApplyStatus last; // what is known if the host is lost in between
-        const auto note = [&](const ApplyStatus &status) { tell(last = status); };
+    inThread([this, host, json, mode, told = std::move(told)] {
+        give(host, json, mode, [&](const ApplyStatus &status) { tell(told, status); });
+    });
+}
+
+void AttachedApplication::tell(const ApplyTold &told, const ApplyStatus &status)
+{
+    QMetaObject::invokeMethod(
+        &m_gui, [told, status] { told(status); }, Qt::QueuedConnection);
+}
+
+void AttachedApplication::give(HostId host, const std::string &json, ApplyMode mode,
+                               const std::function<void(const ApplyStatus &)> &tell)
+{
+    ApplyStatus last; // what is known if the host is lost in between
+    const auto note = [&](const ApplyStatus &status) { tell(last = status); };
+    const auto shown = m_hosts.host(host);
+    const auto done = shown ? shown->applySession(json, mode, note)
+                            : tl::unexpected(remote::RemoteError{.sentence = notShown()});
+    if (done)
+        return;
+    last.problems = {done.error().sentence};
+    last.hasEnded = true;
+    tell(last);
+}
+
+void AttachedApplication::readParameters(HostId host, const QString &controller,
+                                         ParametersTold told)
+{
+    inThread([this, host, controller, told = std::move(told)] {
+        const auto read = [&]() -> tl::expected<ui::RunningParameters, std::string> {
+            const auto shown = m_hosts.host(host);
+            if (!shown)
+                return tl::unexpected(notShown());
+            const auto session = shown->session();
+            if (!session)
+                return tl::unexpected(session.error().sentence);
+            const auto plugins = shown->plugins();
+            if (!plugins)
+                return tl::unexpected(plugins.error().sentence);
+            return parametersIn(session->json, *plugins, controller);
+        };
+        const auto answer = read().or_else([](const std::string &why) {
+            return tl::expected<ui::RunningParameters, std::string>(
+                {.whyNot = QString::fromStdString(why)});
+        });
+        QMetaObject::invokeMethod(
+            &m_gui, [told, answer = *answer] { told(answer); }, Qt::QueuedConnection);
+    });
+}
+
+// What the host runs is read again each time: another may have changed it.
+void AttachedApplication::applyParameters(HostId host, const ui::ParameterChange &change,
+                                          ApplyMode mode, ApplyTold told)
+{
+    inThread([this, host, change, mode, told = std::move(told)] {
         const auto shown = m_hosts.host(host);
-        const auto done = shown ? shown->applySession(json, mode, note)
-                                : tl::unexpected(remote::RemoteError{.sentence = notShown()});
-        if (done)
-            return;
-        last.problems = {done.error().sentence};
-        last.hasEnded = true;
-        tell(last);
+        const auto session = shown ? shown->session()
+                                   : tl::unexpected(remote::RemoteError{.sentence = notShown()});
+        if (!session)
+            return tell(told, refused(session.error().sentence));
+        const auto wanted = changed(session->json, change);
+        if (!wanted)
+            return tell(told, refused(wanted.error()));
+        give(host, wanted->json, mode, [&](const ApplyStatus &status) {
+            tell(told, seenFromController(status, wanted->place));
+        });
     });
 }
 

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] const HostLinks &hosts() const override { return m_hosts; }
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
+    void askHealth(const QString &address, HealthTold told) override;
+    ui::Result showDemonstration() override;
     void disconnectFrom(HostId host) override { m_hosts.remove(host); }
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override { return {}; }
@@ -39,10 +41,18 @@ public:
     [[nodiscard]] QString sessionFile() const override { return {}; }
     ui::Result openSession(const QString &file) override;
     void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
+    void readParameters(HostId host, const QString &controller, ParametersTold told) override;
+    void applyParameters(HostId host, const ui::ParameterChange &change, ApplyMode mode,
+                         ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override { return false; }
     ui::Result saveSession(const QString &file) override;
 
 private:
+    /// \a told is called in the GUI thread, whichever calls this.
+    void tell(const ApplyTold &told, const ApplyStatus &status);
+    /// Gives \a host the session \a json, and waits until that has ended there.
+    void give(HostId host, const std::string &json, ApplyMode mode,
+              const std::function<void(const ApplyStatus &)> &tell);
     /// Does \a call in a thread of its own, until it has ended.
     void inThread(std::function<void()> call);
 

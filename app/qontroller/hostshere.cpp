@@ -3,6 +3,9 @@
 
 #include "app/cli/controlsocket.h"
 #include "core/base/files/unixsocket.h"
+#include "core/engine/observe/controllers/attention.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/remote/client/remotehost.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -29,6 +32,26 @@ QList<ui::HostHere> hostsHere(const std::string &own)
     for (const FoundSocket &each : sockets)
         hosts += {QString::fromStdString(each.name), QString::fromStdString(each.path)};
     return hosts;
+}
+
+ui::HostHealth healthAt(const std::string &path)
+{
+    constexpr std::chrono::seconds Patience(3);
+    const remote::Address address{.kind = remote::Address::Kind::Unix, .path = path};
+    const auto host = remote::RemoteHost::connect(address, {}, Patience);
+    if (!host)
+        return {.whyUnknown = QString::fromStdString(host.error().sentence)};
+    const auto now = (*host)->snapshot();
+    if (!now)
+        return {.whyUnknown = QString::fromStdString(now.error().sentence)};
+    ui::HostHealth health{.worst = Health::Healthy};
+    for (const ControllerDelta &each : now->controllers) {
+        const ControllerView &view = each;
+        health.worst = std::max(*health.worst,
+                                healthOf(attentionsOf(view, now->now), now->now).health);
+        ++health.controllers;
+    }
+    return health;
 }
 
 std::optional<QString> whyNotHere(const remote::Address &address)

@@ -12,6 +12,9 @@ namespace qontroller {
 /// empty: none.
 [[nodiscard]] QList<ui::HostHere> hostsHere(const std::string &own = {});
 
+/// How it is with the host whose socket is at \a path. Waits for it, some seconds at the most.
+[[nodiscard]] ui::HostHealth healthAt(const std::string &path);
+
 /// Why \a address, which an operator has typed, leads nowhere: there is no host of this name here.
 /// A sentence with those that there are.
 [[nodiscard]] std::optional<QString> whyNotHere(const remote::Address &address);

@@ -77,6 +77,17 @@ void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswe
     }
 }
 
+void addJournal(StatusAnswer &status)
+{
+    for (Need &each : needsOf(status.journal, {status.now, SteadyClock::instance().wallNow()})) {
+        const auto line = std::ranges::find(status.lines, each.controller, &StatusLine::name);
+        if (each.controller.empty())
+            status.ofHost.push_back(std::move(each));
+        else if (line != status.lines.end())
+            line->attentions.push_back(std::move(each.attention));
+    }
+}
+
 tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
 {
     const auto snapshot = takeSnapshot(host.ports);
@@ -96,7 +107,7 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
         status.journal = *std::move(journal);
     if (auto alarms = host.calls.alarms()) // an older host has none
         status.acknowledged = std::move(alarms->acknowledged);
-    status.ofHost = needsOf(status.journal);
+    addJournal(status);
     for (Need &each : needsOf(*session)) {
         if (each.controller.empty())
             status.ofHost.push_back(std::move(each));

@@ -39,7 +39,7 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
                   journal->setTemporary(controller, workers);
           },
           journal ? &journal->jobs() : nullptr)
-    , m_ownJobs(m_jobs, m_own.who)
+    , m_ownJobs(m_jobs, m_own.who, [this](const Command &each) { note(m_own, each, 0); })
 {
     if (!journal)
         return;

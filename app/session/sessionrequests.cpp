@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/sessionrequests.h"
 
+#include <QtCore/QJsonDocument>
+
 #include <algorithm>
 #include <utility>
 
 namespace qontroller {
+
+namespace {
+
+std::string schemaText(const QJsonObject &schema)
+{
+    return schema.isEmpty() ? std::string()
+                            : QJsonDocument(schema).toJson(QJsonDocument::Compact).toStdString();
+}
+
+} // namespace
 
 std::vector<FoundPlugin> foundPlugins(const PluginCatalogue &plugins)
 {
@@ -12,7 +24,8 @@ std::vector<FoundPlugin> foundPlugins(const PluginCatalogue &plugins)
     for (const PluginRecord &each : plugins.plugins())
         found.push_back({each.metadata.id, each.metadata.name, each.metadata.version, each.file,
                          std::string(name(each.state)),
-                         each.isUsable() ? std::string() : each.sentence});
+                         each.isUsable() ? std::string() : each.sentence,
+                         schemaText(each.metadata.parameters)});
     return found;
 }
 

@@ -97,6 +97,22 @@
         <source>The session is saved, and what its objects are is not kept with it: %1</source>
         <translation>Die Sitzung ist gespeichert, und was von ihren Objekten bekannt ist, wird nicht mit ihr behalten: %1</translation>
     </message>
+    <message>
+        <source>The demonstration begins in a window of its own.</source>
+        <translation>Die Vorführung beginnt in einem eigenen Fenster.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the session of its host, so nobody knows its parameters.</source>
+        <translation>%1 steht nicht in der Sitzung seines Hosts, daher kennt niemand seine Parameter.</translation>
+    </message>
+    <message>
+        <source>The host of %1 does not tell of its plugin %2.</source>
+        <translation>Der Host von %1 sagt nichts über dessen Plugin %2.</translation>
+    </message>
+    <message>
+        <source>The parameters of %1 have been changed meanwhile: open them again.</source>
+        <translation>Die Parameter von %1 wurden inzwischen geändert: öffnen Sie sie noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>Attentions</name>
@@ -359,6 +375,25 @@
     <message>
         <source>Take Back Acknowledgement</source>
         <translation>Quittierung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Go Back Now</source>
+        <translation>Jetzt zurück</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worker(s) for a time, then %1 again</source>
+        <translation>
+            <numerusform>Für eine Zeit %n Arbeiter, dann wieder %1</numerusform>
+            <numerusform>Für eine Zeit %n Arbeiter, dann wieder %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>set by %1</source>
+        <translation>eingestellt von %1</translation>
     </message>
 </context>
 <context>
@@ -2089,6 +2124,10 @@
         <source>Alarm %1</source>
         <translation>Alarm %1</translation>
     </message>
+    <message>
+        <source>until %1 (%2 more)</source>
+        <translation>bis %1 (noch %2)</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -2163,6 +2202,14 @@
     <message>
         <source>a credential</source>
         <translation>ein Credential von systemd</translation>
+    </message>
+    <message>
+        <source>There is no such folder here yet.</source>
+        <translation>Hier gibt es noch keinen solchen Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no such file here yet.</source>
+        <translation>Hier gibt es noch keine solche Datei.</translation>
     </message>
 </context>
 <context>
@@ -2950,6 +2997,18 @@
         <source>Call me when something alarms and I do not look at the window</source>
         <translation>Mich rufen, wenn etwas alarmiert und ich das Fenster nicht vor mir habe</translation>
     </message>
+    <message>
+        <source>Edit &amp;Parameters…</source>
+        <translation>Para&amp;meter bearbeiten …</translation>
+    </message>
+    <message>
+        <source>What the plugin was given: the controller drains and starts anew</source>
+        <translation>Was das Plugin bekommen hat: der Controller läuft leer und startet neu</translation>
+    </message>
+    <message>
+        <source>Edit &amp;Parameters of %1…</source>
+        <translation>Para&amp;meter von %1 bearbeiten …</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::AlarmBell</name>
@@ -3628,16 +3687,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         </translation>
     </message>
     <message>
-        <source>Set Workers</source>
-        <translation>Arbeiter einstellen</translation>
-    </message>
-    <message>
         <source>Handlers of %1 that run at once (0 is the same as paused):</source>
         <translation>Handler von %1, die zugleich laufen (0 ist dasselbe wie angehalten):</translation>
-    </message>
-    <message>
-        <source>&amp;Set</source>
-        <translation>&amp;Einstellen</translation>
     </message>
     <message>
         <source>Remove %1?</source>
@@ -4449,6 +4500,25 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>%n Objekte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>It is not known whether the workers of %1 were set: %2</source>
+        <translation>Es ist nicht bekannt, ob die Arbeiter von %1 eingestellt wurden: %2</translation>
+    </message>
+    <message>
+        <source>The workers of %1 were not set: %2</source>
+        <translation>Die Arbeiter von %1 wurden nicht eingestellt: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worker(s) for %1, then %2 again</source>
+        <translation>
+            <numerusform>Für %1 %n Arbeiter, dann wieder %2</numerusform>
+            <numerusform>Für %1 %n Arbeiter, dann wieder %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::LifecycleCommander</name>
@@ -5067,20 +5137,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
-    <message numerus="yes">
-        <source>%n minute(s)</source>
-        <translation>
-            <numerusform>%n Minute</numerusform>
-            <numerusform>%n Minuten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hour(s)</source>
-        <translation>
-            <numerusform>%n Stunde</numerusform>
-            <numerusform>%n Stunden</numerusform>
-        </translation>
-    </message>
     <message>
         <source>What others should know</source>
         <translation>Was andere wissen sollten</translation>
@@ -5286,18 +5342,22 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Das Journal kann nicht geschrieben werden: Was seither getan wurde, wird vergessen. %1.</translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused or held. That is forgotten: no journal is kept.</source>
+        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten: no journal is kept.</source>
         <translation>
-            <numerusform>%n Objekt oder Controller ist angehalten oder zurückgehalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
-            <numerusform>%n Objekte oder Controller sind angehalten oder zurückgehalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
+            <numerusform>%n Objekt oder Controller ist angehalten, zurückgehalten oder behalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
+            <numerusform>%n Objekte oder Controller sind angehalten, zurückgehalten oder behalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused or held. That is forgotten unless the session is saved.</source>
+        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten unless the session is saved.</source>
         <translation>
-            <numerusform>%n Objekt oder Controller ist angehalten oder zurückgehalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
-            <numerusform>%n Objekte oder Controller sind angehalten oder zurückgehalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
+            <numerusform>%n Objekt oder Controller ist angehalten, zurückgehalten oder behalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
+            <numerusform>%n Objekte oder Controller sind angehalten, zurückgehalten oder behalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Workers that are set for a time are forgotten, too: %1.</source>
+        <translation>Auch Arbeiter, die für eine Zeit eingestellt sind, werden vergessen: %1.</translation>
     </message>
 </context>
 <context>
@@ -5443,6 +5503,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Auftrag: %1 von %2 beendet</numerusform>
             <numerusform>%n Aufträge: %1 von %2 beendet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>Nur ansehen</translation>
+    </message>
+    <message>
+        <source>Read only: nothing can be steered here</source>
+        <translation>Nur ansehen: hier lässt sich nichts steuern</translation>
     </message>
 </context>
 <context>
@@ -5979,6 +6047,184 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform> (%n nicht erreicht)</numerusform>
             <numerusform> (%n nicht erreicht)</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::FirstDesk</name>
+    <message numerus="yes">
+        <source>%n controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controller</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::FirstScreen</name>
+    <message>
+        <source>Hosts that run here</source>
+        <translation>Hosts, die hier laufen</translation>
+    </message>
+    <message>
+        <source>Sessions of the last times</source>
+        <translation>Sitzungen der letzten Male</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>Mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Load a Plugin</source>
+        <translation>Ein Plugin laden</translation>
+    </message>
+    <message>
+        <source>Choose it, see what it is, fill in its form, start</source>
+        <translation>Auswählen, ansehen, Formular ausfüllen, starten</translation>
+    </message>
+    <message>
+        <source>Open a Session</source>
+        <translation>Eine Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>Start all controllers that a file names</source>
+        <translation>Alle Controller starten, die eine Datei nennt</translation>
+    </message>
+    <message>
+        <source>Demonstration</source>
+        <translation>Vorführung</translation>
+    </message>
+    <message>
+        <source>Controllers at work in a window of their own; nothing of yours is touched</source>
+        <translation>Controller bei der Arbeit, in einem eigenen Fenster; nichts von Ihnen wird berührt</translation>
+    </message>
+    <message>
+        <source>Write Your Own</source>
+        <translation>Selbst einen schreiben</translation>
+    </message>
+    <message>
+        <source>A controller in a few lines: the tutorial in the manual</source>
+        <translation>Ein Controller in wenigen Zeilen: die Anleitung im Handbuch</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ParametersDesk</name>
+    <message>
+        <source>%1 takes no parameters: its plugin is %2.</source>
+        <translation>%1 nimmt keine Parameter: sein Plugin ist %2.</translation>
+    </message>
+    <message>
+        <source>Other Parameters of %1</source>
+        <translation>Andere Parameter von %1</translation>
+    </message>
+    <message>
+        <source>&amp;Start Anew</source>
+        <translation>&amp;Neu starten</translation>
+    </message>
+    <message>
+        <source>%1 was started anew with other parameters.</source>
+        <translation>%1 wurde mit anderen Parametern neu gestartet.</translation>
+    </message>
+    <message>
+        <source>%1 does not run, for it could not be started: %2. All else goes on.</source>
+        <translation>%1 läuft nicht, denn er konnte nicht gestartet werden: %2. Alles andere läuft weiter.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ParametersDialog</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Parameters of %1</source>
+        <translation>Parameter von %1</translation>
+    </message>
+    <message>
+        <source>%1. Nothing changes before you have seen what would. The controller drains then and starts anew; pauses and what is held or kept stay.</source>
+        <translation>%1. Nichts ändert sich, bevor Sie gesehen haben, was sich ändern würde. Dann läuft der Controller leer und startet neu; Pausen, Zurückgehaltenes und Behaltenes bleiben.</translation>
+    </message>
+    <message>
+        <source>&amp;Review…</source>
+        <translation>&amp;Prüfen …</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>wie es ist</translation>
+    </message>
+    <message>
+        <source>%1: another secret</source>
+        <translation>%1: ein anderes Geheimnis</translation>
+    </message>
+    <message>
+        <source>%1: %2 becomes %3</source>
+        <translation>%1: %2 wird zu %3</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
+    <message>
+        <source>What is wrong is said beside its field.</source>
+        <translation>Was falsch ist, steht neben dem Feld.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::QuitDesk</name>
+    <message>
+        <source>%1 (%2, then %3)</source>
+        <translation>%1 (%2, dann %3)</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TermBox</name>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n Minute</numerusform>
+            <numerusform>%n Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n Stunde</numerusform>
+            <numerusform>%n Stunden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WorkersDialog</name>
+    <message>
+        <source>Until an operator changes it</source>
+        <translation>Bis jemand sie ändert</translation>
+    </message>
+    <message>
+        <source>Set Workers</source>
+        <translation>Arbeiter einstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>&amp;Einstellen</translation>
+    </message>
+    <message>
+        <source>&amp;Workers</source>
+        <translation>&amp;Arbeiter</translation>
+    </message>
+    <message>
+        <source>&amp;For</source>
+        <translation>&amp;Für</translation>
     </message>
 </context>
 </TS>

@@ -76,6 +76,13 @@
             <numerusform>%n objects run again and again, and nothing has changed</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n worker(s) for a time, then %1 again</source>
+        <translation>
+            <numerusform>%n worker for a time, then %1 again</numerusform>
+            <numerusform>%n workers for a time, then %1 again</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Commander</name>
@@ -533,6 +540,13 @@
             <numerusform>%n objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n worker(s) for %1, then %2 again</source>
+        <translation>
+            <numerusform>%n worker for %1, then %2 again</numerusform>
+            <numerusform>%n workers for %1, then %2 again</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::OperationSteering</name>
@@ -628,23 +642,6 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::TermsDialog</name>
-    <message numerus="yes">
-        <source>%n minute(s)</source>
-        <translation>
-            <numerusform>%n minute</numerusform>
-            <numerusform>%n minutes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hour(s)</source>
-        <translation>
-            <numerusform>%n hour</numerusform>
-            <numerusform>%n hours</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
         <source>%n handler(s) are running. The program ends when they have returned, after 30 s at the latest.</source>
@@ -675,17 +672,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused or held. That is forgotten: no journal is kept.</source>
+        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten: no journal is kept.</source>
         <translation>
-            <numerusform>%n object or controller is paused or held. That is forgotten: no journal is kept.</numerusform>
-            <numerusform>%n objects or controllers are paused or held. That is forgotten: no journal is kept.</numerusform>
+            <numerusform>%n object or controller is paused, held or kept. That is forgotten: no journal is kept.</numerusform>
+            <numerusform>%n objects or controllers are paused, held or kept. That is forgotten: no journal is kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused or held. That is forgotten unless the session is saved.</source>
+        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten unless the session is saved.</source>
         <translation>
-            <numerusform>%n object or controller is paused or held. That is forgotten unless the session is saved.</numerusform>
-            <numerusform>%n objects or controllers are paused or held. That is forgotten unless the session is saved.</numerusform>
+            <numerusform>%n object or controller is paused, held or kept. That is forgotten unless the session is saved.</numerusform>
+            <numerusform>%n objects or controllers are paused, held or kept. That is forgotten unless the session is saved.</numerusform>
         </translation>
     </message>
 </context>
@@ -768,6 +765,33 @@
         <translation>
             <numerusform> (%n not reached)</numerusform>
             <numerusform> (%n not reached)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::FirstDesk</name>
+    <message numerus="yes">
+        <source>%n controller(s)</source>
+        <translation>
+            <numerusform>%n controller</numerusform>
+            <numerusform>%n controllers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TermBox</name>
+    <message numerus="yes">
+        <source>%n minute(s)</source>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hour(s)</source>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
         </translation>
     </message>
 </context>

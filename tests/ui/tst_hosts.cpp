@@ -574,11 +574,11 @@ private slots:
         HostsRig rig;
         QVERIFY(rig.isReady());
         rig.hosts.all[0].maySteer = false;
-        QTRY_COMPARE(rig.label("statusHosts"), "You may only look at db1");
+        QTRY_COMPARE(rig.label("statusReadOnly"), "You may only look at db1");
         QVERIFY(!rig.window->windowTitle().contains("[READ ONLY]"));
         rig.hosts.all[1].maySteer = false;
         QTRY_VERIFY(rig.window->windowTitle().contains("[READ ONLY]"));
-        QTRY_COMPARE(rig.label("statusHosts"), "You may only look at db1, db2");
+        QTRY_COMPARE(rig.label("statusReadOnly"), "You may only look at db1, db2");
     }
 
     void allControllersOfSeveralHostsAreAskedFor()

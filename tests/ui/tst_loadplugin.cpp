@@ -64,6 +64,25 @@ private slots:
         QCOMPARE(application.started.size(), 1);
     }
 
+    void whatAStartIsRefusedForStandsBesideItsField()
+    {
+        FakeApplication application;
+        application.startResult = Result::failed("parameters.command[0]: cannot be found",
+                                                 {{"/parameters/command/0", "cannot be found"},
+                                                  {"/parameters", "is too much"}});
+        LoadPluginDialog dialog(application, {}, application.known.first().file);
+        QTest::keyClicks(dialog.findChild<QLineEdit *>("input:/source"), "/");
+        QTest::keyClicks(dialog.findChild<QLineEdit *>("input:/target"), "/not/there");
+        QCOMPARE(dialog.findChild<QLabel *>("note:/source")->text(), QString());
+        QCOMPARE(dialog.findChild<QLabel *>("note:/target")->text(),
+                 "There is no such folder here yet.");
+        dialog.findChild<QPushButton *>("startController")->click();
+        QCOMPARE(application.started.size(), 1);
+        QCOMPARE(dialog.findChild<QLabel *>("error:/command")->text(), "cannot be found");
+        QCOMPARE(dialog.findChild<QLabel *>("loadError")->text(), "/parameters: is too much");
+        QVERIFY(!dialog.result());
+    }
+
     void namesWhatIsMissing()
     {
         FakeApplication application;

@@ -4,13 +4,14 @@
 #include "support/windowtest.h"
 
 #include "ui/dialogs/termsdialog.h"
+#include "ui/dialogs/workersdialog.h"
 #include "ui/overview/healthrow.h"
 #include "ui/views/filterbox.h"
 
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QInputDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QSpinBox>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -141,12 +142,71 @@ private slots:
             view.lists.isForeign = true;
         });
         QVERIFY(rig.ask(Kind::NoWorkers, "Set Workers…"));
-        auto *workers = rig.find<QInputDialog>("workersDialog");
-        QVERIFY(workers && workers->labelText().contains("photos"));
+        auto *workers = rig.find<WorkersDialog>("workersDialog");
+        QVERIFY(workers);
         workers->reject();
         QVERIFY(rig.ask(Kind::OwnedElsewhere, "Take Over…"));
         QVERIFY(rig.question());
         QVERIFY(other != rig.photos);
+    }
+
+    void whatIsForATimeIsKeptOrGoesBackNow()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &view) { view.options.workers = 8; });
+        JournalStatus journal;
+        journal.controllers = {{"photos", {}, {}}};
+        journal.controllers[0].changes.workers = TemporaryWorkers{8, 4,
+                                                                  SteadyClock::instance().wallNow()
+                                                                      + 90min,
+                                                                  120min, "root"};
+        rig.application.shown.keep(0, journal);
+        const NeedRow *row = rig.row(Kind::Temporary);
+        QVERIFY(row);
+        QCOMPARE(offeredIn(*row), (QStringList{"Go Back Now", "Keep", "Show"}));
+        QCOMPARE(row->need().what, "8 workers for a time, then 4 again");
+        QVERIFY2(row->need().why.startsWith("until "), qPrintable(row->need().why));
+        QVERIFY2(row->need().why.endsWith("more), set by root"), qPrintable(row->need().why));
+        QVERIFY(press(*row, "Go Back Now"));
+        QVERIFY(rig.sent({rig.photos, setWorkers(4)}));
+        rig.control.commands.clear();
+        QVERIFY(press(*row, "Keep"));
+        QVERIFY(rig.sent({rig.photos, setWorkers(8)}));
+        rig.feed.edit(rig.photos, [](ControllerView &view) { view.options.workers = 4; });
+        QTRY_VERIFY(!needs(*rig.window, "for a time")); // although the journal says it still
+    }
+
+    void workersAreSetForATimeWithTheKeyboard()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.action("setWorkers")->trigger();
+        auto *dialog = rig.find<WorkersDialog>("workersDialog");
+        QVERIFY(dialog && QTest::qWaitForWindowActive(dialog));
+        auto *number = dialog->findChild<QSpinBox *>("workersNumber");
+        QTRY_VERIFY(number->hasFocus());
+        QTest::keyClicks(number, "9");
+        auto *time = dialog->findChild<QComboBox *>("workersTime");
+        QCOMPARE(time->currentText(), "Until an operator changes it");
+        QTest::keyClick(number, Qt::Key_Tab);
+        QVERIFY(time->hasFocus());
+        QTest::keyClick(time, Qt::Key_Down);
+        QTest::keyClick(time, Qt::Key_Down);
+        QCOMPARE(time->currentText(), "1 hour");
+        QTest::keyClick(time, Qt::Key_Return);
+        QTRY_COMPARE(rig.application.hostJobs.workersAsked().size(), std::size_t{1});
+        QVERIFY((rig.application.hostJobs.workersAsked()[0]
+                 == FakeJobs::WorkersAsked{rig.photos, 9, 1h}));
+        QTRY_VERIFY(rig.hasToast("photos: 9 workers for 1\u202fh, then 4 again."));
+        QVERIFY(rig.control.commands.empty());
+        rig.application.hostJobs.refuse("no thread can be had for it");
+        rig.action("setWorkers")->trigger();
+        QTRY_VERIFY(rig.find<WorkersDialog>("workersDialog"));
+        auto *again = rig.window->findChildren<WorkersDialog *>().last();
+        again->findChild<QComboBox *>("workersTime")->setCurrentIndex(1);
+        again->accept();
+        QTRY_VERIFY(rig.hasMessage("The workers of photos were not set: no thread can be had"));
     }
 
     void heldRemovalsAreJudgedFromIt()

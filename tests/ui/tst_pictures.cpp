@@ -4,6 +4,7 @@
 #include "support/scene.h"
 #include "support/windowtest.h"
 
+#include "ui/dialogs/applysessiondialog.h"
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/crashdialog.h"
@@ -11,9 +12,12 @@
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/manualbrowser.h"
+#include "ui/dialogs/parametersdialog.h"
 #include "ui/dialogs/pluginsdialog.h"
+#include "ui/dialogs/quitdialog.h"
 #include "ui/dialogs/termsdialog.h"
 #include "ui/dialogs/trustdialog.h"
+#include "ui/dialogs/workersdialog.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/windowsettings.h"
@@ -54,12 +58,15 @@ private slots:
     void showsHostsAndTheirJobs();
     void showsTheBoard_data();
     void showsTheBoard();
+    void showsTheFirstScreen_data();
+    void showsTheFirstScreen();
     void showsTheDialogs_data();
     void showsTheDialogs();
 
 private:
     void save(QWidget &dialog, const char *name) const;
     void showPluginDialogs(FakeApplication &application, MainWindow &window) const;
+    void showEditing(MainWindow &window) const;
     QString fileFor(const QString &name) const
     {
         const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES", m_folder.path());
@@ -393,6 +400,55 @@ void PicturesTest::saveForce(MainWindow &window) const
     menu->close();
 }
 
+void PicturesTest::showsTheFirstScreen_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("first-light") << "themes2"
+                                 << "en" << QSize(1440, 900);
+    QTest::newRow("first-dark") << "themes3"
+                                << "en" << QSize(1440, 900);
+    QTest::newRow("first-small") << "themes2"
+                                 << "de" << QSize(1024, 600);
+}
+
+void PicturesTest::showsTheFirstScreen()
+{
+    QFETCH(QString, theme);
+    QFETCH(QString, language);
+    QFETCH(QSize, size);
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    application.here = {{"web", "/run/qontroller/web.sock"},
+                        {"mail", "/run/qontroller/mail.sock"},
+                        {"photos", "/run/qontroller/photos.sock"}};
+    const QTemporaryDir profile;
+    QStringList sessions;
+    for (const char *name : {"production", "night"}) {
+        QFile file(profile.filePath(QLatin1String(name) + QLatin1String(".json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        sessions += file.fileName();
+    }
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    WindowSettings(profile.path()).setValue("language", language);
+    WindowSettings(profile.path()).setValue("sessions", sessions);
+    MainWindow window(application.with(feed, control), options);
+    trigger(window, theme.toLatin1().constData());
+    window.resize(size);
+    window.show();
+    QTRY_COMPARE(application.healthTold.size(), std::size_t{3});
+    application.healthTold["/run/qontroller/web.sock"](
+        {.worst = Health::Failing, .controllers = 3});
+    application.healthTold["/run/qontroller/mail.sock"](
+        {.worst = Health::Healthy, .controllers = 1});
+    for (int pass = 0; pass < 4; ++pass)
+        QCoreApplication::processEvents();
+    QVERIFY(window.grabTo(fileFor(QLatin1String(QTest::currentDataTag()))).isDone());
+}
+
 void PicturesTest::showsTheDialogs_data()
 {
     QTest::addColumn<QString>("theme");
@@ -450,6 +506,7 @@ void PicturesTest::showsTheDialogs()
                                     "&Pause 6 Objects"),
                       &window);
     save(pause, "pause");
+    showEditing(window);
     HelpDialog help(&window);
     save(help, "help");
     auto *pages = help.findChild<ManualBrowser *>(QStringLiteral("helpText"));
@@ -457,6 +514,45 @@ void PicturesTest::showsTheDialogs()
     save(help, "manual");
     pages->setSource(QUrl(QStringLiteral("qrc:/qontroller/app/plugins/script/README.md#options")));
     save(help, "manual-table");
+}
+
+void PicturesTest::showEditing(MainWindow &window) const
+{
+    ParametersDialog parameters(QStringLiteral("photos"),
+                                {.plugin = "Folder mirror 1.2",
+                                 .schema = everySchema(),
+                                 .values = {{"source", "/"},
+                                            {"target", "/mnt/backup/photos"},
+                                            {"secret", "geheim"},
+                                            {"token", QJsonObject{{"fromEnv", "TOKEN"}}}}},
+                                &window);
+    auto *source = parameters.findChild<QLineEdit *>(QStringLiteral("input:/source"));
+    source->clear();
+    QTest::keyClicks(source, "/srv/photos");
+    save(parameters, "parameters");
+    ApplySessionDialog review({}, {}, &window);
+    review.beOf(QStringLiteral("Other Parameters of photos"), parameters.differences(),
+                QStringLiteral("&Start Anew"));
+    review.plan();
+    ApplyStatus status;
+    status.steps = {{"photos", SessionStep::Kind::Restart, "parameters; holds 2 removals"}};
+    status.untouched = 3;
+    status.hasEnded = true;
+    review.showStatus(1, status);
+    save(review, "review");
+    WorkersDialog workers(QStringLiteral(
+                              "Handlers of photos that run at once (0 is the same as paused):"),
+                          QStringLiteral("Workers: 8 for 40 min, then 4"), 8, &window);
+    save(workers, "workers");
+    QuitFacts facts;
+    facts.ofJobs = 41;
+    facts.forgotten = 3;
+    facts.temporary = QStringList{QStringLiteral("photos (8, then 4)")};
+    facts.unsaved = true;
+    facts.hasFile = false;
+    QuitDialog quit(facts, &window);
+    quit.setAttribute(Qt::WA_DeleteOnClose, false);
+    save(quit, "quit");
 }
 
 void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &window) const

@@ -79,9 +79,42 @@ private slots:
         rig.application.shown.keep(0, {});
         QVERIFY(ask(rig));
         QVERIFY2(rig.label("quitFacts")
-                     .contains("3 objects or controllers are paused or held. "
+                     .contains("3 objects or controllers are paused, held or kept. "
                                "That is forgotten"),
                  qPrintable(rig.label("quitFacts")));
+    }
+
+    void saysThatWhatWasKeptAndWhatIsForATimeIsForgotten()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemRow kept;
+        kept.id = "item-7";
+        kept.existence = Existence::Kept;
+        rig.feed.setItem(rig.photos, kept);
+        JournalStatus journal; // of no file
+        journal.controllers = {{"photos", {}, {}}};
+        journal.controllers[0].changes.workers = TemporaryWorkers{8,
+                                                                  4,
+                                                                  SteadyClock::instance().wallNow()
+                                                                      + std::chrono::hours(1),
+                                                                  {},
+                                                                  {}};
+        rig.application.shown.keep(0, journal);
+        const int pulls = rig.feed.pulls();
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
+        QTRY_VERIFY(ask(rig));
+        const QString facts = rig.label("quitFacts");
+        QVERIFY2(facts.contains("1 object or controller is paused, held or kept."),
+                 qPrintable(facts));
+        QVERIFY2(facts.contains("Workers that are set for a time are forgotten, too: photos (8, "
+                                "then 4)."),
+                 qPrintable(facts));
+        rig.window->findChild<QuitDialog *>()->reject();
+        journal.file = "/journal.sqlite"; // which keeps both
+        rig.application.shown.keep(0, journal);
+        rig.action("quit")->trigger();
+        QVERIFY(!rig.window->isVisible());
     }
 
     void saysThatAJournalCannotBeWritten()

@@ -4,6 +4,7 @@
 
 #include "ui/actions/commander.h"
 #include "ui/actions/operatorlogmodel.h"
+#include "ui/dialogs/workersdialog.h"
 #include "ui/state/freshlook.h"
 #include "ui/state/itemstore.h"
 #include "ui/window/whoasked.h"
@@ -11,10 +12,10 @@
 
 #include "core/engine/observe/feed/delta.h"
 
-#include <QtWidgets/QInputDialog>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QSpinBox>
 #include <QtWidgets/QToolBar>
 
 using namespace qontroller;
@@ -433,9 +434,9 @@ private slots:
         rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
         QTRY_VERIFY(rig.action("setWorkers")->isEnabled());
         rig.action("setWorkers")->trigger();
-        auto *input = rig.find<QInputDialog>("workersDialog");
-        QCOMPARE(input->intValue(), ControllerOptions().workers);
-        input->setIntValue(2);
+        auto *input = rig.find<WorkersDialog>("workersDialog");
+        QCOMPARE(input->workers(), ControllerOptions().workers);
+        input->findChild<QSpinBox *>()->setValue(2);
         input->accept();
         QVERIFY((rig.control.commands.back() == Command{rig.photos, setWorkers(2)}));
         obey(rig.feed, {}, rig.photos, setWorkers(2), 1);

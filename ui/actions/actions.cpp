@@ -156,6 +156,8 @@ void Actions::addControllers()
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
                      tr("Resync interval, retries and their rate, while the controller runs"));
+    editParameters = add("editParameters", tr("Edit &Parameters…"), "document-edit", {},
+                         tr("What the plugin was given: the controller drains and starts anew"));
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));
@@ -246,10 +248,15 @@ void Actions::addNamed(QList<Named> &list, QAction *action, const QString &named
 void Actions::nameActions()
 {
     const std::initializer_list<std::pair<QAction *, QString>> all{
-        {pauseController, tr("Pa&use %1")},         {pauseControllerFor, tr("Pause %1 &for…")},
-        {resumeController, tr("&Resume %1")},       {setWorkers, tr("Set &Workers of %1…")},
-        {setOptions, tr("Change &Options of %1…")}, {resync, tr("Re&sync %1 Now")},
-        {takeOver, tr("&Take Over for %1…")},       {remove, tr("&Drain and Remove %1…")},
+        {pauseController, tr("Pa&use %1")},
+        {pauseControllerFor, tr("Pause %1 &for…")},
+        {resumeController, tr("&Resume %1")},
+        {setWorkers, tr("Set &Workers of %1…")},
+        {setOptions, tr("Change &Options of %1…")},
+        {editParameters, tr("Edit &Parameters of %1…")},
+        {resync, tr("Re&sync %1 Now")},
+        {takeOver, tr("&Take Over for %1…")},
+        {remove, tr("&Drain and Remove %1…")},
     };
     for (const auto &[action, named] : all)
         addNamed(m_ofControllers, action, named);
@@ -295,12 +302,18 @@ void Actions::allow(QAction *action, const QString &whyNot)
 
 QList<QAction *> Actions::commands() const
 {
-    QList<QAction *>
-        all{loadPlugin,         openSession,      applySession,    undo,          pauseController,
-            pauseControllerFor, resumeController, setWorkers,      setOptions,    resync,
-            takeOver,           remove,           pauseAll,        resumeAll,     enqueue,
-            beginOperation,     startOperation,   finishOperation, undoOperation, forceOperation,
-            deleteMember,       forgetEmployer};
+    QList<QAction *> all{loadPlugin,       openSession,
+                         applySession,     undo,
+                         pauseController,  pauseControllerFor,
+                         resumeController, setWorkers,
+                         setOptions,       resync,
+                         takeOver,         remove,
+                         pauseAll,         resumeAll,
+                         enqueue,          editParameters,
+                         beginOperation,   startOperation,
+                         finishOperation,  undoOperation,
+                         forceOperation,   deleteMember,
+                         forgetEmployer};
     for (const ItemCommand &command : m_itemCommands)
         all += command.action;
     return all;

@@ -27,7 +27,7 @@ public:
     QAction *undo, *copy, *copyJson, *selectAll, *filter, *saveView, *deleteView;
     QAction *freeze, *chartTables, *desktopMessages, *resetLayout;
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
-        *setOptions, *resync, *takeOver, *remove;
+        *setOptions, *editParameters, *resync, *takeOver, *remove;
     QAction *pauseAll, *resumeAll;
     QAction *pauseFor, *enqueue, *goTo; ///< besides of()
     QAction *beginOperation, *startOperation, *finishOperation, *undoOperation, *forceOperation,

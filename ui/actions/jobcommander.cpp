@@ -193,6 +193,22 @@ void JobCommander::stop(const JobKey &key)
     });
 }
 
+void JobCommander::setWorkersFor(ControllerId id, int workers, Duration time)
+{
+    const QString name = nameOfController(m_state, id);
+    m_feed.setWorkersFor(id, workers, time, [=, this](const JobsFeed::WorkersAnswer &before) {
+        if (!before)
+            return emit refused((before.error().isUnknown
+                                     ? tr("It is not known whether the workers of %1 were set: %2")
+                                     : tr("The workers of %1 were not set: %2"))
+                                    .arg(name, toLine(before.error().sentence)));
+        const QString what = tr("%n worker(s) for %1, then %2 again", nullptr, workers)
+                                 .arg(formatTerm(time))
+                                 .arg(*before);
+        emit done(tr("%1: %2.").arg(name, what));
+    });
+}
+
 void JobCommander::begin(const Prepared &prepared)
 {
     m_feed.begin(keysOf(prepared.jobs),

@@ -42,6 +42,8 @@ public:
     void begin(const Prepared &prepared);
     /// The operator does not want it.
     void drop(const Prepared &prepared);
+    /// \a workers of \a id, for \a time; then they go back.
+    void setWorkersFor(ControllerId id, int workers, Duration time);
     /// One of any front end.
     void stop(const JobKey &key);
 

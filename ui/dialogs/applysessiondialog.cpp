@@ -45,6 +45,7 @@ Severity severityOf(SessionStep::State state)
 ApplySessionDialog::ApplySessionDialog(const QString &file, const std::vector<HostStatus> &hosts,
                                        QWidget *parent)
     : QDialog(parent)
+    , m_reason(new WrappedLabel(this))
     , m_host(new QComboBox(this))
     , m_steps(new QTreeWidget(this))
     , m_text(new QLabel(this))
@@ -63,7 +64,10 @@ ApplySessionDialog::ApplySessionDialog(const QString &file, const std::vector<Ho
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_reason->setObjectName(QStringLiteral("applyReason"));
+    m_reason->hide();
     auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_reason);
     layout->addWidget(makeChoice(hosts));
     layout->addWidget(m_steps, 1);
     layout->addWidget(m_text);
@@ -98,6 +102,15 @@ QWidget *ApplySessionDialog::makeButtons()
     connect(m_apply, &QPushButton::clicked, this, &ApplySessionDialog::check);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     return buttons;
+}
+
+void ApplySessionDialog::beOf(const QString &title, const QStringList &reasons, const QString &verb)
+{
+    setWindowTitle(title);
+    m_reason->setTextFormat(Qt::PlainText);
+    m_reason->setSentence(reasons.join(QLatin1Char('\n')));
+    m_reason->show();
+    m_apply->setText(verb);
 }
 
 HostId ApplySessionDialog::host() const

@@ -16,6 +16,8 @@ class QTreeWidget;
 
 namespace qontroller::ui {
 
+class WrappedLabel;
+
 /// Shows what another session would change, has it applied, and shows what comes of each step.
 class ApplySessionDialog final : public QDialog
 {
@@ -25,6 +27,9 @@ public:
     /// \a hosts: those that can be given the session; none: the program's own alone.
     ApplySessionDialog(const QString &file, const std::vector<HostStatus> &hosts,
                        QWidget *parent = nullptr);
+
+    /// It is about the session that runs already, in which something has changed: \a reasons.
+    void beOf(const QString &title, const QStringList &reasons, const QString &verb);
 
     /// The host that is chosen; 0: the program's own.
     [[nodiscard]] HostId host() const;
@@ -51,6 +56,7 @@ private:
     void review();
     void request(ApplyMode mode);
 
+    WrappedLabel *m_reason; ///< hidden: it is that of a file
     QComboBox *m_host;
     QTreeWidget *m_steps;
     QLabel *m_text;

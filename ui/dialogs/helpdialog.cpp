@@ -21,6 +21,11 @@ QUrl documentAt(const QString &path)
     return QStringLiteral("qrc:/qontroller/") + path;
 }
 
+QUrl pageOf(const QString &name)
+{
+    return documentAt(QStringLiteral("resources/manual/%1.md").arg(name));
+}
+
 } // namespace
 
 HelpDialog::HelpDialog(QWidget *parent)
@@ -31,7 +36,7 @@ HelpDialog::HelpDialog(QWidget *parent)
     , m_pages{documentAt(QStringLiteral("help/%1.html").arg(tr("en")))}
 {
     for (const char *page : {"operator", "terminal", "server", "author"})
-        m_pages += documentAt(QStringLiteral("resources/manual/%1.md").arg(QLatin1String(page)));
+        m_pages += pageOf(QLatin1String(page));
     setObjectName(QStringLiteral("helpDialog"));
     setWindowTitle(tr("Help"));
     m_text->setSource(m_pages.first());
@@ -63,6 +68,11 @@ HelpDialog::HelpDialog(QWidget *parent)
             [this] { m_text->findIn(m_pages, m_search->text()); });
     m_search->setFocus();
     resize(fittingSize(FirstSize, screen()->availableSize()));
+}
+
+void HelpDialog::showPage(const QString &name)
+{
+    m_text->setSource(pageOf(name));
 }
 
 QToolButton *HelpDialog::addButton(const char *name, const char *icon, const QString &text,

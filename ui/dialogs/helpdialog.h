@@ -20,6 +20,9 @@ class HelpDialog final : public QDialog
 public:
     explicit HelpDialog(QWidget *parent = nullptr);
 
+    /// A page of the manual: `author`.
+    void showPage(const QString &name);
+
 private:
     QToolButton *addButton(const char *name, const char *icon, const QString &text,
                            const QKeySequence &key);

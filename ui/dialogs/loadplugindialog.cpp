@@ -370,8 +370,12 @@ void LoadPluginDialog::start()
     }
     const StartRequest wanted = request();
     const Result result = m_application.start(wanted);
-    if (!result.isDone())
-        return m_error->setText(result.sentence);
+    if (!result.isDone()) {
+        showErrors(result.errors);
+        if (m_error->text().isEmpty() && result.errors.isEmpty())
+            m_error->setText(result.sentence);
+        return goToFirstError();
+    }
     emit started(wanted.name);
     accept();
 }

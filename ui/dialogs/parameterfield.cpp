@@ -16,6 +16,7 @@ ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget 
     , m_path(path)
     , m_schema(std::move(schema))
     , m_error(new WrappedLabel(this))
+    , m_note(new WrappedLabel(this))
 {
     setObjectName(QStringLiteral("field:") + path);
     auto *layout = new QVBoxLayout(this);
@@ -24,6 +25,9 @@ ParameterField::ParameterField(const QString &path, QJsonObject schema, QWidget 
     m_error->setObjectName(QStringLiteral("error:") + path);
     setTextColor(*m_error, Severity::Bad);
     m_error->hide();
+    m_note->setObjectName(QStringLiteral("note:") + path);
+    setTextColor(*m_note, Severity::Degraded);
+    m_note->hide();
 }
 
 void ParameterField::setInput(QWidget *input, QWidget *beside)
@@ -49,6 +53,7 @@ void ParameterField::setInput(QWidget *input, QWidget *beside)
         column->addWidget(label);
     }
     column->addWidget(m_error);
+    column->addWidget(m_note);
 }
 
 QString ParameterField::title() const
@@ -63,6 +68,14 @@ void ParameterField::setError(const QString &sentence)
     m_error->setVisible(!sentence.isEmpty());
     if (focusProxy())
         focusProxy()->setAccessibleDescription(sentence);
+}
+
+void ParameterField::showNote()
+{
+    m_note->setSentence(note());
+    m_note->setVisible(!m_note->text().isEmpty());
+    if (focusProxy() && m_error->isHidden())
+        focusProxy()->setAccessibleDescription(m_note->text());
 }
 
 QString ParameterField::error() const

@@ -29,6 +29,11 @@ public:
     /// What is wrong with the input before any schema is asked; empty if nothing is.
     [[nodiscard]] virtual QString inputError() const { return {}; }
 
+    /// What an operator may want to know of the input, although nothing is wrong with it: empty if
+    /// there is nothing. It may look for a file on this computer.
+    [[nodiscard]] virtual QString note() const { return {}; }
+    /// Shows note() as long as there is no error.
+    void showNote();
     void setError(const QString &sentence);
     [[nodiscard]] QString error() const;
 
@@ -43,6 +48,7 @@ private:
     QString m_path;
     QJsonObject m_schema;
     WrappedLabel *m_error;
+    WrappedLabel *m_note;
 };
 
 } // namespace qontroller::ui

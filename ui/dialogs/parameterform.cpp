@@ -39,27 +39,36 @@ QStringList orderedNames(const QJsonObject &schema)
     return names;
 }
 
-// A JSON pointer's reference token.
-QString escaped(QString name)
-{
-    return name.replace(QLatin1Char('~'), QLatin1String("~0"))
-        .replace(QLatin1Char('/'), QLatin1String("~1"));
-}
-
 QString unescaped(QString token)
 {
     return token.replace(QLatin1String("~1"), QLatin1String("/"))
         .replace(QLatin1String("~0"), QLatin1String("~"));
 }
 
-QJsonObject inserted(QJsonObject object, const QStringList &path, const QJsonValue &value)
+QStringList namesIn(const QString &path)
 {
-    if (path.size() == 1) {
-        object.insert(path.first(), value);
-        return object;
-    }
-    object.insert(path.first(),
-                  inserted(object.value(path.first()).toObject(), path.mid(1), value));
+    QStringList names = path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
+    std::transform(names.begin(), names.end(), names.begin(), unescaped);
+    return names;
+}
+
+QJsonValue valueAt(const QJsonObject &object, const QStringList &names)
+{
+    const QJsonValue value = object.value(names.first());
+    return names.size() == 1 ? value : valueAt(value.toObject(), names.mid(1));
+}
+
+QJsonObject withValue(QJsonObject object, const QStringList &names, const QJsonValue &value)
+{
+    const QString &name = names.first();
+    const QJsonValue now = object.value(name);
+    const QJsonValue then = names.size() == 1
+                                ? value
+                                : QJsonValue(withValue(now.toObject(), names.mid(1), value));
+    if (then.isUndefined() || (now.isUndefined() && then == QJsonObject()))
+        object.remove(name); // what says nothing is not there
+    else
+        object.insert(name, then);
     return object;
 }
 
@@ -107,7 +116,7 @@ void ParameterForm::addFields(QFormLayout *layout, const QString &path, const QJ
     const QStringList required = requiredOf(schema);
     for (const QString &name : orderedNames(schema)) {
         const QJsonObject property = properties.value(name).toObject();
-        const QString propertyPath = path + QLatin1Char('/') + escaped(name);
+        const QString propertyPath = path + QLatin1Char('/') + pointerToken(name);
         const QJsonValue value = values.contains(name) ? values.value(name)
                                                        : property.value(QLatin1String("default"));
         if (property.contains(QLatin1String("properties"))) {
@@ -133,7 +142,11 @@ void ParameterForm::addField(QFormLayout *layout, const QString &path, const QJs
     label->setMinimumHeight(std::min(LineHeight, field->focusProxy()->sizeHint().height()));
     label->setToolTip(required ? tr("Required") : QString());
     layout->addRow(label, field);
-    connect(field, &ParameterField::edited, this, [this, path] {
+    if (m_files == Files::Here)
+        field->showNote();
+    connect(field, &ParameterField::edited, this, [this, path, field] {
+        if (m_files == Files::Here)
+            field->showNote();
         if (!m_touched.contains(path))
             m_touched += path;
         emit edited();
@@ -148,13 +161,19 @@ QJsonObject ParameterForm::values() const
     QJsonObject object;
     for (const ParameterField *field : m_fields) {
         const QJsonValue value = field->value();
-        if (value.isUndefined())
-            continue;
-        QStringList path = field->path().split(QLatin1Char('/'), Qt::SkipEmptyParts);
-        std::transform(path.begin(), path.end(), path.begin(), unescaped);
-        object = inserted(object, path, value);
+        if (!value.isUndefined())
+            object = withValue(object, field->path(), value);
     }
     return object;
+}
+
+QJsonObject ParameterForm::valuesOver(QJsonObject before) const
+{
+    for (const ParameterField *field : m_fields) {
+        if (isTouched(field->path()))
+            before = withValue(before, field->path(), field->value());
+    }
+    return before;
 }
 
 QList<ParameterError> ParameterForm::setErrors(const QList<ParameterError> &errors)
@@ -202,6 +221,22 @@ ParameterField *ParameterForm::firstError() const
     const auto found = std::find_if(m_fields.begin(), m_fields.end(),
                                     [](const auto *field) { return !field->error().isEmpty(); });
     return found == m_fields.end() ? nullptr : *found;
+}
+
+QString pointerToken(QString name)
+{
+    return name.replace(QLatin1Char('~'), QLatin1String("~0"))
+        .replace(QLatin1Char('/'), QLatin1String("~1"));
+}
+
+QJsonValue valueAt(const QJsonObject &object, const QString &path)
+{
+    return valueAt(object, namesIn(path));
+}
+
+QJsonObject withValue(const QJsonObject &object, const QString &path, const QJsonValue &value)
+{
+    return withValue(object, namesIn(path), value);
 }
 
 QList<ParameterError> below(const QString &prefix, const QList<ParameterError> &errors)

@@ -21,11 +21,21 @@ class ParameterForm final : public QWidget
 public:
     explicit ParameterForm(QWidget *parent = nullptr);
 
+    /// Where paths in the values are.
+    enum class Files {
+        Here,     ///< a field says that there is none
+        Elsewhere ///< nobody here knows
+    };
+    void setFiles(Files files) { m_files = files; }
+
     /// Replaces all fields; values are the schema's defaults, then \a values.
     void setSchema(const QJsonObject &schema, const QJsonObject &values = {});
 
     /// What stands in the fields. An empty field without a default is left out.
     [[nodiscard]] QJsonObject values() const;
+    /// The same on top of \a before, with which the fields were filled: a field that the operator
+    /// did not edit changes nothing.
+    [[nodiscard]] QJsonObject valuesOver(QJsonObject before) const;
 
     /// Shows each sentence beside its field; paths as JSON pointers from this object.
     /// Returns what belongs to no field.
@@ -55,7 +65,16 @@ private:
     QList<ParameterField *> m_fields;
     QStringList m_required;
     QStringList m_touched; ///< paths
+    Files m_files = Files::Here;
 };
+
+/// \a name as a step of a JSON pointer.
+[[nodiscard]] QString pointerToken(QString name);
+/// The value in \a object at \a path, the JSON pointer of a field; undefined: there is none.
+[[nodiscard]] QJsonValue valueAt(const QJsonObject &object, const QString &path);
+/// \a object with \a value there; undefined: without one.
+[[nodiscard]] QJsonObject withValue(const QJsonObject &object, const QString &path,
+                                    const QJsonValue &value);
 
 /// Those of \a errors whose paths are below \a prefix, with the prefix taken off.
 [[nodiscard]] QList<ParameterError> below(const QString &prefix,

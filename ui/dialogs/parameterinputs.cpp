@@ -9,6 +9,7 @@
 #include "core/plugins/json/secrets.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QFileInfo>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtGui/QFontDatabase>
@@ -117,7 +118,27 @@ public:
                                                  : QString();
     }
 
+    [[nodiscard]] QString note() const override
+    {
+        const QString path = m_line->text();
+        if (!isPath() || !path.startsWith(QLatin1Char('/')) || QFileInfo::exists(path))
+            return {};
+        return isFolder() ? ParameterFieldText::tr("There is no such folder here yet.")
+                          : ParameterFieldText::tr("There is no such file here yet.");
+    }
+
 private:
+    [[nodiscard]] bool isFolder() const
+    {
+        const QString format = formatOf(schema());
+        return format == QLatin1String("directory") || format == QLatin1String("folder")
+               || format == QLatin1String("path");
+    }
+    [[nodiscard]] bool isPath() const
+    {
+        return isFolder() || formatOf(schema()) == QLatin1String("file");
+    }
+
     [[nodiscard]] bool isNumber() const
     {
         return m_type == QLatin1String("integer") || m_type == QLatin1String("number");
@@ -141,11 +162,9 @@ private:
 
     QWidget *browseButton()
     {
-        const QString format = formatOf(schema());
-        const bool folder = format == QLatin1String("directory")
-                            || format == QLatin1String("folder") || format == QLatin1String("path");
-        if (!folder && format != QLatin1String("file"))
+        if (!isPath())
             return nullptr;
+        const bool folder = isFolder();
         auto *button = new QToolButton(this);
         button->setIcon(themeIcon(folder ? "folder-open" : "document-open"));
         button->setToolTip(folder ? ParameterFieldText::tr("Choose a folder")

@@ -37,13 +37,16 @@ QStringList sentencesOf(const QuitFacts &facts)
                                     nullptr, int(facts.outOfService.size()))
                          .arg(someOf(facts.outOfService, MostMembers));
     if (facts.forgotten > 0 && facts.hasFile)
-        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused or held. That is "
-                                    "forgotten: no journal is kept.",
+        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused, held or kept. That "
+                                    "is forgotten: no journal is kept.",
                                     nullptr, int(facts.forgotten));
     if (facts.forgotten > 0 && !facts.hasFile)
-        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused or held. That is "
-                                    "forgotten unless the session is saved.",
+        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused, held or kept. That "
+                                    "is forgotten unless the session is saved.",
                                     nullptr, int(facts.forgotten));
+    if (!facts.temporary.isEmpty())
+        sentences += QuitDialog::tr("Workers that are set for a time are forgotten, too: %1.")
+                         .arg(someOf(facts.temporary, MostMembers));
     if (!facts.whyNotWritten.isEmpty())
         sentences += QuitDialog::tr("The journal cannot be written: what was done since then is "
                                     "forgotten. %1.")

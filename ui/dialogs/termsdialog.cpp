@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/termsdialog.h"
 
+#include "ui/dialogs/termbox.h"
 #include "ui/widgets/screenfit.h"
-#include "ui/widgets/wheelguard.h"
 
-#include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
@@ -43,14 +42,12 @@ TermsQuestion acknowledgeQuestion(const QString &what)
 
 TermsDialog::TermsDialog(const TermsQuestion &question, QWidget *parent)
     : QDialog(parent)
-    , m_expiry(new QComboBox(this))
+    , m_expiry(new TermBox(question.noTime, TermBox::First::ShortTime, this))
     , m_reason(new QLineEdit(this))
 {
     setObjectName(question.name);
     setWindowTitle(question.title);
     m_expiry->setObjectName(QStringLiteral("termsExpiry"));
-    leaveWheelToParents(*m_expiry);
-    addTimes(question.noTime);
     m_reason->setObjectName(QStringLiteral("termsReason"));
     m_reason->setMaxLength(LongestReason);
     m_reason->setPlaceholderText(tr("What others should know"));
@@ -74,20 +71,9 @@ TermsDialog::TermsDialog(const TermsQuestion &question, QWidget *parent)
     fitToWidth(*this, 400);
 }
 
-void TermsDialog::addTimes(const QString &noTime)
-{
-    for (const int minutes : {15, 60, 240, 1440})
-        m_expiry->addItem(minutes < 60 ? tr("%n minute(s)", nullptr, minutes)
-                                       : tr("%n hour(s)", nullptr, minutes / 60),
-                          minutes);
-    m_expiry->addItem(noTime, 0);
-}
-
 PauseTerms TermsDialog::terms() const
 {
-    const std::chrono::minutes minutes(m_expiry->currentData().toInt());
-    return {minutes.count() > 0 ? std::optional<Duration>(minutes) : std::nullopt,
-            m_reason->text().simplified().toStdString()};
+    return {m_expiry->term(), m_reason->text().simplified().toStdString()};
 }
 
 } // namespace qontroller::ui

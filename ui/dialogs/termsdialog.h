@@ -5,10 +5,11 @@
 
 #include "core/engine/control/pauseterms.h"
 
-class QComboBox;
 class QLineEdit;
 
 namespace qontroller::ui {
+
+class TermBox;
 
 /// What a TermsDialog asks.
 struct TermsQuestion
@@ -34,9 +35,7 @@ public:
     [[nodiscard]] PauseTerms terms() const;
 
 private:
-    void addTimes(const QString &noTime);
-
-    QComboBox *m_expiry;
+    TermBox *m_expiry;
     QLineEdit *m_reason;
 };
 

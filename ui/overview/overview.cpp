@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview.h"
 
+#include "ui/overview/firstscreen.h"
 #include "ui/overview/healthrow.h"
 #include "ui/overview/needrow.h"
 #include "ui/theme/theme.h"
@@ -109,6 +110,9 @@ void Overview::build()
     layout->addLayout(m_controllersLayout);
     m_moreControllers = caption("moreControllers", content);
     layout->addWidget(m_moreControllers);
+    m_first = new FirstScreen(content);
+    m_first->hide();
+    layout->addWidget(m_first);
     layout->addStretch();
 }
 
@@ -373,6 +377,7 @@ void Overview::showControllers()
     for (HealthRow *row : m_controllers)
         row->setColumns(columns);
     m_caption->setVisible(!all.empty());
+    m_first->setVisible(all.empty() && m_offersFirst);
     showMore(*m_moreControllers, all.size(), shown);
 }
 

@@ -13,6 +13,7 @@ class QVBoxLayout;
 
 namespace qontroller::ui {
 
+class FirstScreen;
 class HealthRow;
 class NeedRow;
 class OverviewRow;
@@ -33,6 +34,10 @@ public:
 
     explicit Overview(QWidget *parent = nullptr);
     ~Overview() override;
+
+    /// What is offered while there is no controller.
+    [[nodiscard]] FirstScreen &first() const { return *m_first; }
+    void offerFirst() { m_offersFirst = true; }
 
     void show(const Outlook &outlook);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
@@ -89,6 +94,8 @@ private:
     SymbolLabel *m_icon;
     QLabel *m_headline;
     QLabel *m_sub;
+    FirstScreen *m_first;
+    bool m_offersFirst = false;
     QVBoxLayout *m_needsLayout;
     QLabel *m_moreNeeds;
     QLabel *m_caption;

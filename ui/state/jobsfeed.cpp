@@ -61,6 +61,34 @@ void JobsFeed::take(HostId host, const HostJobs &jobs)
     emit pulled(host);
 }
 
+QThreadPool &JobsFeed::ordersTo(HostId host)
+{
+    auto &thread = m_orders[host];
+    if (!thread) {
+        thread = std::make_unique<QThreadPool>();
+        thread->setMaxThreadCount(1);
+    }
+    return *thread;
+}
+
+void JobsFeed::setWorkersFor(ControllerId controller, int workers, Duration time,
+                             std::function<void(const WorkersAnswer &)> then)
+{
+    const HostId host = controller.of.host;
+    ordersTo(host).start([=, this, link = m_hosts.find(host), then = std::move(then)] {
+        const auto answer = link ? link->jobs().setWorkersFor(controller, workers, time)
+                                 : WorkersAnswer(tl::unexpected(NoJob{notShown()}));
+        QMetaObject::invokeMethod(
+            this,
+            [this, answer, then] {
+                m_pump.hurryJobs(); // the journal comes with them
+                if (!m_hasEnded)
+                    then(answer);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
 /// Of orders that were sent together.
 struct JobsFeed::Answers
 {
@@ -76,13 +104,8 @@ void JobsFeed::send(std::vector<Order> orders, Tell tell, Then then)
         Answers{std::vector<JobPort::Answer>(orders.size()), orders.size(), std::move(then)});
     for (std::size_t i = 0; i < orders.size(); ++i) {
         const HostId host = hostOf(orders[i]);
-        auto &thread = m_orders[host];
-        if (!thread) {
-            thread = std::make_unique<QThreadPool>();
-            thread->setMaxThreadCount(1);
-        }
-        thread->start([this, answers, i, tell, link = m_hosts.find(host),
-                       order = std::move(orders[i])]() mutable {
+        ordersTo(host).start([this, answers, i, tell, link = m_hosts.find(host),
+                              order = std::move(orders[i])]() mutable {
             JobPort::Answer answer = link ? tell(link->jobs(), std::move(order))
                                           : tl::unexpected(NoJob{notShown()});
             QMetaObject::invokeMethod(

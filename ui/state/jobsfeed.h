@@ -46,12 +46,18 @@ public:
     void begin(Keys keys, Then then);
     void stop(Keys keys, Then then);
 
+    using WorkersAnswer = tl::expected<int, NoJob>;
+    /// See JobPort::setWorkersFor().
+    void setWorkersFor(ControllerId controller, int workers, Duration time,
+                       std::function<void(const WorkersAnswer &)> then);
+
 signals:
     /// \a host was asked; jobs() has what it said.
     void pulled(qontroller::HostId host);
 
 private:
     void take(HostId host, const HostJobs &jobs);
+    [[nodiscard]] QThreadPool &ordersTo(HostId host);
     /// Has \a tell called for each of \a orders with the jobs of its host, on that host's thread.
     template<class Order, class Tell>
     void send(std::vector<Order> orders, Tell tell, Then then);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/outlook.h"
 
+#include "core/remote/link/hostneeds.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/lifecyclewords.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -116,6 +118,8 @@ public:
             addOfHost(host, alarms);
             addNumbers(host, alarms);
         }
+        for (const auto &[host, journal] : m_facts.journals)
+            addTemporary(host, journal);
         sortNeeds(m_outlook.needs);
         std::ranges::stable_sort(m_outlook.controllers, [](const auto &a, const auto &b) {
             return std::tuple(rankOf(b.health), naturalKey(a.name.toStdString()))
@@ -165,6 +169,8 @@ private:
     {
         const TimePoint now = m_state.now();
         for (const auto &each : alarms.ofHost) {
+            if (each.attention.kind == AttentionKind::Temporary) // is of its journal, as it is now
+                continue;
             const QString place = m_hosts.labels().titleOf(host, placeOf(each));
             add(needOf({.host = host, .of = each.controller}, place, each.attention, now),
                 m_hosts.whyHostNotSteered(host));
@@ -189,6 +195,33 @@ private:
                      .hostKeys = {alarm.key}},
                     m_hosts.whyNotSteered(id));
         }
+    }
+
+    void addTemporary(HostId host, const JournalStatus &journal)
+    {
+        for (const auto &each : needsOf(journal, m_outlook.moment)) {
+            if (!each.controller.empty())
+                addTemporary(host, each.controller, each.attention);
+        }
+    }
+
+    // The journal may be older than what the controller has by now.
+    void addTemporary(HostId host, const std::string &name, const Attention &attention)
+    {
+        const ControllerId id = idOf(host, name);
+        const ControllerView *view = m_state.controller(id);
+        if (!view || std::cmp_not_equal(view->options.workers, attention.count))
+            return;
+        Need need = needOf({.host = host, .of = name}, titleOf(m_state.book(), id), attention,
+                           m_state.now());
+        const QDateTime until = wallTimeOf(m_outlook.moment.now + attention.wait, m_outlook.moment);
+        const QString by = need.why.isEmpty() ? QString() : QStringLiteral(", ") + need.why;
+        need.why = OutlookText::tr("until %1 (%2 more)")
+                       .arg(formatMoment(until, QStringLiteral("HH:mm")), roughAge(attention.wait))
+                   + by;
+        need.controller = id;
+        need.count = 0; // of no objects
+        add(std::move(need), m_hosts.whyNotSteered(id));
     }
 
     [[nodiscard]] ControllerId idOf(HostId host, const std::string &name) const

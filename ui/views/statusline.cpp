@@ -67,6 +67,11 @@ StatusLine::StatusLine(QWidget *parent)
     setContentsMargins(8, 0, 8, 0);
     m_icon = addIcon("statusIcon");
     m_liveness = add("statusLiveness", tr("Liveness"));
+    m_readOnly = new ElidedLabel(this);
+    name(*m_readOnly, "statusReadOnly", tr("Read only"));
+    addWidget(m_readOnly);
+    setTextColor(*m_readOnly, Severity::Degraded);
+    m_readOnly->hide();
     m_hosts = new ElidedLabel(this);
     name(*m_hosts, "statusHosts", tr("Hosts"));
     addWidget(m_hosts);
@@ -170,6 +175,20 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     setTextColor(*m_liveness, severity);
 }
 
+// A reader must not look for buttons that are off.
+void StatusLine::showReadOnly(const HostBook &hosts)
+{
+    QStringList viewed;
+    for (const HostStatus &host : hosts) {
+        if (isViewedOnly(host))
+            viewed += toLine(host.name);
+    }
+    m_readOnly->setVisible(m_isReadOnly || !viewed.isEmpty());
+    set(m_readOnly, m_isReadOnly       ? tr("Read only: nothing can be steered here")
+                    : viewed.isEmpty() ? QString()
+                                       : tr("You may only look at %1").arg(someOf(viewed, 3)));
+}
+
 // As they are now, also while the rest is frozen: a loss is seen at once.
 void StatusLine::showHosts(const LiveState &state)
 {
@@ -178,17 +197,11 @@ void StatusLine::showHosts(const LiveState &state)
     QStringList lines;
     for (const HostStatus *host : lost)
         lines += hostLine(*host, hosts.now());
-    QStringList viewed; // a reader must not look for buttons that are off
-    for (const HostStatus &host : hosts) {
-        if (isViewedOnly(host))
-            viewed += toLine(host.name);
-    }
-    m_hosts->setVisible(!lost.empty() || !viewed.isEmpty());
+    showReadOnly(hosts);
+    m_hosts->setVisible(!lost.empty());
     m_hosts->setToolTip(lines.join(QLatin1Char('\n')));
     if (lost.empty())
-        return set(m_hosts, viewed.isEmpty()
-                                ? QString()
-                                : tr("You may only look at %1").arg(someOf(viewed, 3)));
+        return set(m_hosts, {});
     const HostStatus &first = *lost.front();
     set(m_hosts,
         lost.size() == 1

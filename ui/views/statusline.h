@@ -31,7 +31,9 @@ public:
         Frozen
     };
     void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
-    /// Hosts elsewhere that are not reached.
+    /// This window steers nothing.
+    void setReadOnly() { m_isReadOnly = true; }
+    /// Hosts elsewhere that are not reached, and those that let this operator look and no more.
     void showHosts(const LiveState &state);
     /// \a matching: what the filter shows; nothing: there is none.
     void showCounts(std::optional<std::size_t> matching, const LiveState &state,
@@ -58,10 +60,13 @@ private:
     SymbolLabel *addIcon(const char *name);
     void set(QLabel *label, const QString &text);
     void addJobs();
+    void showReadOnly(const HostBook &hosts);
     void fillStopMenu();
 
     SymbolLabel *m_icon = nullptr;
     QLabel *m_liveness = nullptr;
+    ElidedLabel *m_readOnly = nullptr; ///< hidden: all can be steered
+    bool m_isReadOnly = false;
     ElidedLabel *m_hosts = nullptr;
     QLabel *m_counts = nullptr;
     SymbolLabel *m_pausedIcon = nullptr;

@@ -161,7 +161,7 @@ void ActionGuard::reviewControllers()
         Actions::allow(action, noneMeant);
     Actions::allow(a.takeOver, noneMeant.isEmpty() ? whyNotTaken(ids) : noneMeant);
     const QString notOne = meant > 1 ? tr("Several controllers are selected.") : noneMeant;
-    for (QAction *action : {a.setWorkers, a.setOptions})
+    for (QAction *action : {a.setWorkers, a.setOptions, a.editParameters})
         Actions::allow(action, notOne);
 }
 

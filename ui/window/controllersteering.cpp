@@ -3,32 +3,29 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
+#include "ui/actions/jobcommander.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/termsdialog.h"
+#include "ui/dialogs/workersdialog.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
 #include "ui/words/changewords.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
-#include <QtWidgets/QInputDialog>
 
 namespace qontroller::ui {
 
-namespace {
-
-constexpr int MostWorkers = 10'000;
-
-} // namespace
-
 ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
-                                       const LiveState &state, Tabs &tabs, Commander &commander)
+                                       const LiveState &state, Tabs &tabs, Commander &commander,
+                                       JobCommander &jobs)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)
     , m_commander(commander)
+    , m_jobs(jobs)
 {
     const auto on = [this](QAction *action, auto function) {
         connect(action, &QAction::triggered, this, function);
@@ -113,19 +110,40 @@ void ControllerSteering::askWorkers()
     const ControllerView *view = ids.size() == 1 ? latestController(m_state, ids.front()) : nullptr;
     if (!view)
         return;
-    auto *dialog = new QInputDialog(&m_window);
-    dialog->setObjectName(QStringLiteral("workersDialog"));
+    const auto temporary = temporaryWorkersOf(view->id);
+    auto *dialog =
+        new WorkersDialog(tr("Handlers of %1 that run at once (0 is the same as paused):")
+                              .arg(titleOf(m_state.book(), view->id)),
+                          temporary ? wordsOf(*temporary, SteadyClock::instance().wallNow())
+                                    : QString(),
+                          view->options.workers, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setInputMode(QInputDialog::IntInput);
-    dialog->setWindowTitle(tr("Set Workers"));
-    dialog->setLabelText(tr("Handlers of %1 that run at once (0 is the same as paused):")
-                             .arg(titleOf(m_state.book(), view->id)));
-    dialog->setOkButtonText(tr("&Set"));
-    dialog->setIntRange(0, MostWorkers);
-    dialog->setIntValue(view->options.workers);
-    connect(dialog, &QInputDialog::intValueSelected, this,
-            [this, id = ids.front()](int workers) { m_commander.setWorkers(id, workers); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = ids.front()] {
+        if (const auto time = dialog->time())
+            m_jobs.setWorkersFor(id, dialog->workers(), *time);
+        else
+            m_commander.setWorkers(id, dialog->workers());
+    });
     dialog->open();
+}
+
+std::optional<TemporaryWorkers> ControllerSteering::temporaryWorkersOf(ControllerId id) const
+{
+    const ControllerView *view = latestController(m_state, id);
+    const auto workers = view ? changesOf(*view).workers : std::nullopt;
+    return workers && workers->workers == view->options.workers ? workers : std::nullopt;
+}
+
+void ControllerSteering::keepWorkers(ControllerId id)
+{
+    if (const auto workers = temporaryWorkersOf(id))
+        m_commander.setWorkers(id, workers->workers);
+}
+
+void ControllerSteering::takeWorkersBack(ControllerId id)
+{
+    if (const auto workers = temporaryWorkersOf(id))
+        m_commander.setWorkers(id, workers->before);
 }
 
 void ControllerSteering::askTakeOver()

@@ -7,6 +7,7 @@
 #include "core/remote/link/hostlink.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace qontroller::ui {
 
 class Actions;
 class Commander;
+class JobCommander;
 class LiveState;
 class Tabs;
 
@@ -27,12 +29,19 @@ class ControllerSteering final : public QObject
 
 public:
     ControllerSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-                       Commander &commander);
+                       Commander &commander, JobCommander &jobs);
 
     /// What of the controllers of \a host differs from their session.
     void note(HostId host, const JournalStatus &journal);
 
+    /// Workers of \a id that are for a time stay.
+    void keepWorkers(ControllerId id);
+    /// … or go back now.
+    void takeWorkersBack(ControllerId id);
+
 private:
+    /// For a time; nothing: those that it has are to stay, or it is gone.
+    [[nodiscard]] std::optional<TemporaryWorkers> temporaryWorkersOf(ControllerId id) const;
     void askPause();
     void askWorkers();
     void askOptions();
@@ -47,6 +56,7 @@ private:
     const LiveState &m_state;
     Tabs &m_tabs;
     Commander &m_commander;
+    JobCommander &m_jobs;
     std::map<HostId, std::map<std::string, ControllerChanges>> m_changes; ///< by controllers
 };
 

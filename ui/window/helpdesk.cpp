@@ -52,6 +52,12 @@ void HelpDesk::showPalette(const QString &title)
     dialog->open();
 }
 
+void HelpDesk::showPage(const QString &name)
+{
+    showHelp();
+    m_window.findChild<HelpDialog *>()->showPage(name);
+}
+
 void HelpDesk::showHelp()
 {
     auto *dialog = m_window.findChild<HelpDialog *>();

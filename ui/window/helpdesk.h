@@ -17,6 +17,9 @@ class HelpDesk final : public QObject
 public:
     HelpDesk(QMainWindow &window, const Actions &actions);
 
+    /// A page of the manual: `author`.
+    void showPage(const QString &name);
+
 private:
     void showHelp();
     void showPalette(const QString &title);

@@ -7,6 +7,7 @@
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
 #include "ui/window/acknowledgedesk.h"
+#include "ui/window/controllersteering.h"
 #include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
 #include "ui/window/navigator.h"
@@ -70,13 +71,15 @@ private:
 
 OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
-                           ItemSteering &items, OperationSteering &operations, HostDesk &hostDesk,
-                           Navigator &navigator, AcknowledgeDesk &acknowledging,
+                           ItemSteering &items, ControllerSteering &controllers,
+                           OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
+                           AcknowledgeDesk &acknowledging,
                            Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)
     , m_items(items)
+    , m_controllers(controllers)
     , m_operations(operations)
     , m_hostDesk(hostDesk)
     , m_navigator(navigator)
@@ -91,6 +94,11 @@ void OverviewDesk::setOperations(const OperationViews &operations)
 {
     m_facts.operations = operations;
     show();
+}
+
+void OverviewDesk::setJournal(HostId host, const JournalStatus &journal)
+{
+    m_facts.journals[host] = journal;
 }
 
 void OverviewDesk::setAlarms(HostId host, const AlarmStatus &alarms)
@@ -136,6 +144,8 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
                                                       : actOnItems(ItemVerb::Resume, itemsOf(need));
     case NeedVerb::List: return m_actions.resync->trigger();
     case NeedVerb::SetWorkers: return m_actions.setWorkers->trigger();
+    case NeedVerb::KeepSetting: return m_controllers.keepWorkers(need.controller);
+    case NeedVerb::GoBack: return m_controllers.takeWorkersBack(need.controller);
     case NeedVerb::TakeOver: return m_actions.takeOver->trigger();
     case NeedVerb::Force: return force(*need.operation);
     case NeedVerb::Apply: return m_actions.applySession->trigger();

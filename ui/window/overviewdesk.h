@@ -11,6 +11,7 @@ namespace qontroller::ui {
 
 class AcknowledgeDesk;
 class Actions;
+class ControllerSteering;
 class HostDesk;
 class ItemSteering;
 class Navigator;
@@ -27,14 +28,15 @@ class OverviewDesk final : public QObject
 public:
     OverviewDesk(WindowOptions::Access access, const Actions &actions, const HostLinks &hosts,
                  const LiveState &state, Tabs &tabs, ItemSteering &items,
-                 OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                 AcknowledgeDesk &acknowledging, Noticeboard &notices);
+                 ControllerSteering &controllers, OperationSteering &operations, HostDesk &hostDesk,
+                 Navigator &navigator, AcknowledgeDesk &acknowledging, Noticeboard &notices);
 
     /// At this moment.
     void show();
     /// \a operations are all there are.
     void setOperations(const OperationViews &operations);
-    /// With nothing in it \a host is not shown any more.
+    /// With nothing in them \a host is not shown any more.
+    void setJournal(HostId host, const JournalStatus &journal);
     void setAlarms(HostId host, const AlarmStatus &alarms);
     /// On the first tab.
     void showNeed(const Need &need);
@@ -56,6 +58,7 @@ private:
     const HostLinks &m_hosts;
     Tabs &m_tabs;
     ItemSteering &m_items;
+    ControllerSteering &m_controllers;
     OperationSteering &m_operations;
     HostDesk &m_hostDesk;
     Navigator &m_navigator;

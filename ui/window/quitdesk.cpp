@@ -3,6 +3,7 @@
 
 #include "ui/applicationport.h"
 #include "ui/dialogs/quitdialog.h"
+#include "ui/state/itemstore.h"
 #include "ui/state/jobsfeed.h"
 #include "ui/state/livestate.h"
 #include "ui/window/boardrefresh.h"
@@ -37,33 +38,49 @@ QuitFacts QuitDesk::facts() const
     QuitFacts facts;
     if (m_mode == WindowOptions::Mode::Attached)
         return facts; // all goes on without this window
-    const std::optional<JournalStatus> journal = journalOfHost();
-    if (!journal) {
-        for (const HostJob &each : m_jobs.running())
-            facts.ofJobs += each.job.eligible - each.job.given;
-    }
+    const JournalStatus journal = journalOfHost();
     for (const auto &[id, view] : m_state.latestControllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;
-        if (!journal)
-            facts.forgotten += view.paused + countOf(view, ItemState::Paused)
-                               + countOf(view, ItemState::Held);
     }
-    if (journal)
-        facts.whyNotWritten = toLine(journal->whyNotWritten);
+    if (journal.file.empty())
+        addForgotten(facts, journal);
+    facts.whyNotWritten = toLine(journal.whyNotWritten);
     facts.outOfService = m_board.outOfService();
     facts.unsaved = m_sessions.hasUnsavedChanges();
     facts.hasFile = !m_application.sessionFile().isEmpty();
     return facts;
 }
 
-std::optional<JournalStatus> QuitDesk::journalOfHost() const
+// What a journal would keep.
+void QuitDesk::addForgotten(QuitFacts &facts, const JournalStatus &journal) const
+{
+    for (const HostJob &each : m_jobs.running())
+        facts.ofJobs += each.job.eligible - each.job.given;
+    for (const auto &[id, view] : m_state.latestControllers())
+        facts.forgotten += view.paused + countOf(view, ItemState::Paused)
+                           + countOf(view, ItemState::Held);
+    const ItemStore &items = m_state.items();
+    items.readChunk(0, items.slotCount(), [&facts](Slot, const Item &item) {
+        facts.forgotten += !item.gone && item.row.existence == Existence::Kept;
+    });
+    for (const JournalStatus::Controller &each : journal.controllers) {
+        if (const auto &workers = each.changes.workers;
+            workers && workers->until > SteadyClock::instance().wallNow())
+            facts.temporary += tr("%1 (%2, then %3)")
+                                   .arg(toLine(each.name))
+                                   .arg(workers->workers)
+                                   .arg(workers->before);
+    }
+}
+
+JournalStatus QuitDesk::journalOfHost() const
 {
     for (const HostLinkPtr &link : m_application.hosts().links()) {
-        if (auto journal = link->journal(); journal && !journal->file.empty())
+        if (auto journal = link->journal())
             return *std::move(journal);
     }
-    return std::nullopt;
+    return {};
 }
 
 bool QuitDesk::mayQuit()

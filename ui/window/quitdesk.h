@@ -5,8 +5,6 @@
 
 #include "ui/window/windowoptions.h"
 
-#include <optional>
-
 class QWidget;
 
 namespace qontroller {
@@ -38,8 +36,9 @@ public:
 
 private:
     [[nodiscard]] QuitFacts facts() const;
-    /// Nothing: none is kept.
-    [[nodiscard]] std::optional<JournalStatus> journalOfHost() const;
+    void addForgotten(QuitFacts &facts, const JournalStatus &journal) const;
+    /// Its file is empty: none is kept.
+    [[nodiscard]] JournalStatus journalOfHost() const;
     void ask(const QuitFacts &facts);
     void quit();
 

@@ -36,11 +36,14 @@ void SessionDesk::open()
 {
     auto *dialog = newFileDialog(m_window, "openSessionDialog", tr("Open Session"),
                                  tr("Sessions (*.json)"), QFileDialog::AcceptOpen);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
-        m_plugins.report(m_application.openSession(file));
-        emit fileChanged();
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, &SessionDesk::openFile);
     dialog->open();
+}
+
+void SessionDesk::openFile(const QString &file)
+{
+    m_plugins.report(m_application.openSession(file));
+    emit fileChanged();
 }
 
 void SessionDesk::chooseToApply()
@@ -56,24 +59,31 @@ void SessionDesk::chooseToApply()
 void SessionDesk::apply(const QString &file)
 {
     auto *dialog = new ApplySessionDialog(file, m_application.hosts().elsewhere(), &m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ApplySessionDialog::requested, this,
-            [this, file, dialog](int request, HostId host, ApplyMode mode) {
-                give(*dialog, request, host, file, mode);
+    run(*dialog, [this, file](HostId host, ApplyMode mode, const ApplicationPort::ApplyTold &told) {
+        m_application.applySession(host, file, mode, told);
+    });
+}
+
+void SessionDesk::run(ApplySessionDialog &dialog, const Give &give)
+{
+    dialog.setAttribute(Qt::WA_DeleteOnClose);
+    connect(&dialog, &ApplySessionDialog::requested, this,
+            [this, give, shown = &dialog](int request, HostId host, ApplyMode mode) {
+                give(host, mode, teller(*shown, request, mode));
             });
-    connect(dialog, &ApplySessionDialog::abandoned, this, [this] {
+    connect(&dialog, &ApplySessionDialog::abandoned, this, [this] {
         m_notices.report(Result::failed(
             tr("Nothing was applied: the dialog was closed while it was checked once more.")));
     });
-    dialog->open();
-    dialog->plan();
+    dialog.open();
+    dialog.plan();
 }
 
-void SessionDesk::give(ApplySessionDialog &dialog, int request, HostId host, const QString &file,
-                       ApplyMode mode)
+ApplicationPort::ApplyTold SessionDesk::teller(ApplySessionDialog &dialog, int request,
+                                               ApplyMode mode)
 {
-    const auto tell = [this, desk = QPointer(this), shown = QPointer(&dialog), request,
-                       mode](const ApplyStatus &status) {
+    return [this, desk = QPointer(this), shown = QPointer(&dialog), request,
+            mode](const ApplyStatus &status) {
         if (!desk)
             return;
         if (shown && !shown->isHidden())
@@ -84,7 +94,6 @@ void SessionDesk::give(ApplySessionDialog &dialog, int request, HostId host, con
         if (status.hasEnded && mode == ApplyMode::Apply)
             emit fileChanged();
     };
-    m_application.applySession(host, file, mode, tell);
 }
 
 void SessionDesk::save(const std::function<void()> &then)

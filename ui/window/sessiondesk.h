@@ -26,10 +26,18 @@ public:
     SessionDesk(QWidget &window, WindowOptions::Mode mode, const Actions &actions,
                 ApplicationPort &application, PluginDesk &plugins, Noticeboard &notices);
 
+    /// Starts all that the session in \a file has.
+    void openFile(const QString &file);
     /// Asks for a file if the session has none; \a then runs once it is saved.
     void save(const std::function<void()> &then = {});
     /// What runs would be lost. Never so in a demo, nor where hosts elsewhere are shown.
     [[nodiscard]] bool hasUnsavedChanges() const;
+
+    /// Gives a host what a dialog is about.
+    using Give =
+        std::function<void(HostId host, ApplyMode mode, const ApplicationPort::ApplyTold &told)>;
+    /// Opens \a dialog, which is deleted when it closes.
+    void run(ApplySessionDialog &dialog, const Give &give);
 
 signals:
     /// The session may have another file now.
@@ -39,8 +47,9 @@ private:
     void open();
     void chooseToApply();
     void apply(const QString &file);
-    void give(ApplySessionDialog &dialog, int request, HostId host, const QString &file,
-              ApplyMode mode);
+    /// Tells \a dialog what comes of \a request, or the operator, once it is closed.
+    [[nodiscard]] ApplicationPort::ApplyTold teller(ApplySessionDialog &dialog, int request,
+                                                    ApplyMode mode);
     void saveAs(const std::function<void()> &then = {});
     void saveTo(const QString &file, const std::function<void()> &then);
 

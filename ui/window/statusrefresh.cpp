@@ -24,6 +24,8 @@ StatusRefresh::StatusRefresh(WindowOptions::Access access, const Actions &action
     , m_tabs(tabs)
     , m_status(status)
 {
+    if (access == WindowOptions::Access::ReadOnly)
+        status.setReadOnly();
     connect(&tabs.items(), &ItemsModel::refreshed, this, &StatusRefresh::showCounts);
     connectLiveness(actions);
 }

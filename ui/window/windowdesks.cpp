@@ -22,7 +22,8 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
               notices)
     , undoKey(window, parts.commander, commandNotice)
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
-    , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
+    , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander,
+                  parts.jobCommander)
     , allControllers(window, *parts.actions, parts.state, parts.commander, parts.operatorLogs, look,
                      notices)
     , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),
@@ -32,12 +33,15 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , help(window, *parts.actions)
     , plugins(window, options.access, *parts.actions, application, parts.state, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
+    , parameters(window, *parts.actions, application, parts.state, *parts.tabs, sessions, notices)
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
+    , first(*parts.actions, parts.settings, application, parts.tabs->overview().first(), sessions,
+            help, notices)
     , acknowledging(window, application.hosts(), parts.log.who(), notices)
     , overview(options.access, *parts.actions, application.hosts(), parts.state, *parts.tabs, items,
-               operations, hosts, navigator, acknowledging, notices)
+               controllers, operations, hosts, navigator, acknowledging, notices)
     , bell(window, *parts.actions->desktopMessages)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
@@ -49,6 +53,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
+    if (options.mode == WindowOptions::Mode::Normal
+        && options.access == WindowOptions::Access::Full)
+        parts.tabs->overview().offerFirst();
     status.followJobs(parts.jobs, parts.jobCommander);
     connectRefresh(parts.pump);
     connectSelection(parts);
@@ -68,6 +75,7 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
     QObject::connect(&pump, &DeltaPump::journalTold, &overview,
                      [this](HostId host, const JournalStatus &journal) {
                          controllers.note(host, journal);
+                         overview.setJournal(host, journal);
                      });
     QObject::connect(&pump, &DeltaPump::alarmsTold, &overview, &OverviewDesk::setAlarms);
     QObject::connect(&bell, &AlarmBell::shown, &title, &WindowTitle::raiseWindow);
@@ -95,6 +103,7 @@ void WindowDesks::showSlow()
     logs.showEvents();
     status.showAll();
     hosts.showStates();
+    first.noteSession();
     goneNotice.show();
     title.show();
     guard.review();

@@ -10,6 +10,7 @@
 #include "ui/window/commandnotice.h"
 #include "ui/window/controllersteering.h"
 #include "ui/window/copydesk.h"
+#include "ui/window/firstdesk.h"
 #include "ui/window/focusedlist.h"
 #include "ui/window/gonenotice.h"
 #include "ui/window/helpdesk.h"
@@ -20,6 +21,7 @@
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
 #include "ui/window/overviewdesk.h"
+#include "ui/window/parametersdesk.h"
 #include "ui/window/plugindesk.h"
 #include "ui/window/preferences.h"
 #include "ui/window/quitdesk.h"
@@ -67,10 +69,12 @@ struct WindowDesks
     HelpDesk help;
     PluginDesk plugins;
     SessionDesk sessions;
+    ParametersDesk parameters;
     FocusedList focused;
     CopyDesk copying;
     HostDesk hosts;
 
+    FirstDesk first;
     AcknowledgeDesk acknowledging;
     OverviewDesk overview;
     AlarmBell bell;

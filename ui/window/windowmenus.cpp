@@ -99,7 +99,9 @@ void WindowMenus::addControllers()
     QMenu *controllers = add("controllersMenu", tr("&Controllers"));
     controllers->addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
     controllers->addSeparator();
-    controllers->addActions({a.setWorkers, a.setOptions, a.resync, a.takeOver, a.remove});
+    controllers->addActions({a.setWorkers, a.setOptions, a.editParameters});
+    controllers->addSeparator();
+    controllers->addActions({a.resync, a.takeOver, a.remove});
     controllers->addSeparator();
     controllers->addActions({a.pauseAll, a.resumeAll});
     controllers->addSeparator();
@@ -151,7 +153,9 @@ void WindowMenus::addControllerActions(QMenu &menu) const
     const Actions &a = m_actions;
     menu.addActions({a.pauseController, a.pauseControllerFor, a.resumeController});
     menu.addSeparator();
-    menu.addActions({a.setWorkers, a.setOptions, a.resync, a.takeOver});
+    menu.addActions({a.setWorkers, a.setOptions, a.editParameters});
+    menu.addSeparator();
+    menu.addActions({a.resync, a.takeOver});
     menu.addSeparator();
     menu.addAction(a.remove);
 }

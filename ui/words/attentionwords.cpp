@@ -176,6 +176,8 @@ QString textOf(NeedVerb verb, std::uint64_t count)
     case NeedVerb::Reconnect: return AttentionText::tr("Try Now");
     case NeedVerb::Acknowledge: return AttentionText::tr("Acknowledge…");
     case NeedVerb::Withdraw: return AttentionText::tr("Take Back Acknowledgement");
+    case NeedVerb::KeepSetting: return AttentionText::tr("Keep");
+    case NeedVerb::GoBack: return AttentionText::tr("Go Back Now");
     }
     return {};
 }
@@ -192,6 +194,7 @@ std::vector<NeedVerb> verbsOf(AttentionKind kind)
     case Kind::Paused:
     case Kind::ObjectsPaused: return {NeedVerb::Resume, NeedVerb::Show};
     case Kind::NoWorkers: return {NeedVerb::SetWorkers, NeedVerb::Show};
+    case Kind::Temporary: return {NeedVerb::GoBack, NeedVerb::KeepSetting, NeedVerb::Show};
     case Kind::OwnedElsewhere: return {NeedVerb::TakeOver, NeedVerb::Show};
     case Kind::StuckDrain: return {NeedVerb::Force, NeedVerb::Show};
     case Kind::NotApplied:
@@ -255,6 +258,10 @@ AttentionWords wordsOf(const Attention &attention, TimePoint now, TimePoint unti
                 {}};
     case Kind::Retrying: return retrying(attention);
     case Kind::ObjectsPaused: return {pausedObjects(attention), {}};
+    case Kind::Temporary:
+        return {AttentionText::tr("%n worker(s) for a time, then %1 again", nullptr, count)
+                    .arg(formatCount(attention.of)),
+                text.isEmpty() ? QString() : AttentionText::tr("set by %1").arg(text)};
     case Kind::StuckDrain: return {AttentionText::tr("The drain makes no progress"), text};
     case Kind::FailingOperation:
         return {AttentionText::tr("The work of an operation fails, and is tried again"), text};

@@ -40,9 +40,11 @@ enum class NeedVerb {
     Apply, ///< a session
     Reconnect,
     Acknowledge,
-    Withdraw, ///< an acknowledgement
+    Withdraw,    ///< an acknowledgement
+    KeepSetting, ///< that is for a time
+    GoBack,      ///< from it
 };
-inline constexpr int NeedVerbCount = int(NeedVerb::Withdraw) + 1;
+inline constexpr int NeedVerbCount = int(NeedVerb::GoBack) + 1;
 
 /// As a button says it of \a count objects: `Requeue 6`. One that asks back before ends with "…".
 [[nodiscard]] QString textOf(NeedVerb verb, std::uint64_t count);

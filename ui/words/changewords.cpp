@@ -25,6 +25,8 @@ QString wordsOf(const ChangedOption &changed)
              toLine(changed.given));
 }
 
+} // namespace
+
 QString wordsOf(const TemporaryWorkers &workers, WallTime now)
 {
     return ChangeWordsText::tr("%1: %2 for %3, then %4")
@@ -33,8 +35,6 @@ QString wordsOf(const TemporaryWorkers &workers, WallTime now)
         .arg(formatCountdown(workers.until - now))
         .arg(workers.before);
 }
-
-} // namespace
 
 WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes, WallTime now)
 {

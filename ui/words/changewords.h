@@ -19,4 +19,7 @@ struct WayBack
 [[nodiscard]] WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes,
                               WallTime now);
 
+/// `Workers: 8 for 40 min, then 4`, at \a now.
+[[nodiscard]] QString wordsOf(const TemporaryWorkers &workers, WallTime now);
+
 } // namespace qontroller::ui

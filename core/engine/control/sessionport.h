@@ -86,6 +86,7 @@ struct FoundPlugin
     std::string file;
     std::string state; ///< one word
     std::string why;   ///< it cannot be used; empty: it can
+    std::string parameters = {}; ///< their JSON schema; empty: it takes none, or nobody knows
 };
 
 /// The session of a host, for those who are elsewhere. Thread-safe.

@@ -29,14 +29,15 @@ struct HostJob
     friend bool operator==(const HostJob &, const HostJob &) = default;
 };
 
-/// Why a job was not prepared, begun or stopped.
+/// Why a job was not prepared, begun or stopped, or workers were not set for a time.
 struct NoJob
 {
     std::string sentence;   ///< for a person
     bool isUnknown = false; ///< the host did not answer, and may have done it all the same
 };
 
-/// The jobs of a host, as a front end asks for them. Thread-safe; each call waits for the host.
+/// The jobs of a host, and what it takes back later, as a front end asks for them. Thread-safe;
+/// each call waits for the host.
 class JobPort
 {
 public:
@@ -49,6 +50,9 @@ public:
     [[nodiscard]] virtual Answer begin(const JobKey &key) = 0;
     /// What it has given out goes on. Drops one that was not begun.
     [[nodiscard]] virtual Answer stop(const JobKey &key) = 0;
+    /// See Jobs::setWorkersFor().
+    [[nodiscard]] virtual tl::expected<int, NoJob> setWorkersFor(ControllerId controller,
+                                                                 int workers, Duration time) = 0;
     /// Oldest first, whoever asked for them. None while the host cannot be reached.
     [[nodiscard]] virtual std::vector<HostJob> jobs() = 0;
 };

@@ -39,6 +39,14 @@ JobPort::Answer OwnJobs::stop(const JobKey &key)
     return answerOf(m_jobs.stop(key.id), key);
 }
 
+tl::expected<int, NoJob> OwnJobs::setWorkersFor(ControllerId controller, int workers, Duration time)
+{
+    if (m_note)
+        m_note({controller, setWorkers(workers), "for " + formatDuration(time)});
+    return m_jobs.setWorkersFor(controller, workers, time, m_who)
+        .map_error([](const std::string &why) { return NoJob{why}; });
+}
+
 std::vector<HostJob> OwnJobs::jobs()
 {
     std::vector<HostJob> all;

@@ -494,8 +494,11 @@ JournalStatus Journal::status()
     status.whyNotWritten = m_whyNot;
     status.lost = m_lost;
     for (const auto &[name, each] : m_started) {
-        if (!each.keptUpTo.expired())
-            status.controllers.push_back({name, each.restored, each.changes});
+        if (each.keptUpTo.expired())
+            continue;
+        status.controllers.push_back({name, each.restored, each.changes});
+        if (store->file().empty()) // nothing is written, and nobody looks for what has changed
+            status.controllers.back().changes.workers = each.temporary;
     }
     lock.unlock();
     status.file = store->file();

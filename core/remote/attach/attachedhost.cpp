@@ -26,6 +26,16 @@ tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
         [&](HostCalls &calls) { return calls.applySession(json, mode, show, m_host->end()); });
 }
 
+tl::expected<SessionText, RemoteError> AttachedHost::session()
+{
+    return m_host->ask([](HostCalls &calls) { return calls.session(); });
+}
+
+tl::expected<std::vector<FoundPlugin>, RemoteError> AttachedHost::plugins()
+{
+    return m_host->ask([](HostCalls &calls) { return calls.plugins(); });
+}
+
 tl::expected<JournalStatus, Error> AttachedHost::journal()
 {
     return m_host->ask([](HostCalls &calls) { return calls.journal(); }).map_error(sentenceOf);

@@ -43,6 +43,10 @@ public:
         const std::string &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show);
 
+    /// What the host runs, as its session has it, and the plugins that it has found.
+    [[nodiscard]] tl::expected<SessionText, RemoteError> session();
+    [[nodiscard]] tl::expected<std::vector<FoundPlugin>, RemoteError> plugins();
+
 private:
     const HostId m_id;
     const AttachmentPtr m_host;

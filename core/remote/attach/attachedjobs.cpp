@@ -55,6 +55,20 @@ JobPort::Answer AttachedJobs::stop(const JobKey &key)
     return askOf(key, &HostCalls::stopJob);
 }
 
+tl::expected<int, NoJob> AttachedJobs::setWorkersFor(ControllerId controller, int workers,
+                                                     Duration time)
+{
+    const Attachment::ConnectionPtr used = m_host->connection();
+    if (used && m_host->connectionTo(controller) != used)
+        return tl::unexpected(NoJob{otherRun()});
+    return m_host
+        ->ask(used,
+              [&](HostCalls &calls) { return calls.setWorkersFor(controller, workers, time); })
+        .map_error([](const RemoteError &error) {
+            return NoJob{error.sentence, error.isUnknown};
+        });
+}
+
 std::vector<HostJob> AttachedJobs::jobs()
 {
     std::vector<HostJob> jobs;

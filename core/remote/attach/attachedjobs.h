@@ -19,6 +19,8 @@ public:
     [[nodiscard]] Answer prepare(JobRequest request) override;
     [[nodiscard]] Answer begin(const JobKey &key) override;
     [[nodiscard]] Answer stop(const JobKey &key) override;
+    [[nodiscard]] tl::expected<int, NoJob> setWorkersFor(ControllerId controller, int workers,
+                                                         Duration time) override;
     [[nodiscard]] std::vector<HostJob> jobs() override;
 
 private:

@@ -310,7 +310,7 @@ HostCalls::Expected<std::vector<FoundPlugin>> HostCalls::plugins()
             std::vector<FoundPlugin> plugins;
             for (const v1::PluginList::Plugin &each : list.plugins())
                 plugins.push_back({each.id(), each.name(), each.version(), each.file(),
-                                   each.state(), each.why()});
+                                   each.state(), each.why(), each.parameters()});
             return plugins;
         });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/link/hostneeds.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -35,13 +36,27 @@ std::optional<Attention> attentionOf(const consist::OperationView &view, WallTim
     return attention;
 }
 
+Attention attentionOf(const TemporaryWorkers &workers, const Moment &moment)
+{
+    return {.kind = AttentionKind::Temporary,
+            .count = static_cast<std::uint64_t>(std::max(workers.workers, 0)),
+            .of = static_cast<std::uint64_t>(std::max(workers.before, 0)),
+            .wait = workers.until - moment.wall,
+            .since = moment.timeOf(workers.until - workers.time),
+            .text = workers.who};
+}
+
 } // namespace
 
-std::vector<Need> needsOf(const JournalStatus &journal)
+std::vector<Need> needsOf(const JournalStatus &journal, const Moment &moment)
 {
     std::vector<Need> needs;
     add(needs, AttentionKind::JournalNotWritten, journal.whyNotWritten);
     add(needs, AttentionKind::JournalNotWhole, journal.lost);
+    for (const JournalStatus::Controller &each : journal.controllers) {
+        if (const auto &workers = each.changes.workers; workers && workers->until > moment.wall)
+            needs.push_back({each.name, attentionOf(*workers, moment)});
+    }
     return needs;
 }
 

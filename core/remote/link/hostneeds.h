@@ -11,8 +11,9 @@
 /// What of a host needs a person, beside what its controllers say of themselves.
 namespace qontroller {
 
-/// Of its journal. Without when that began, which nobody knows.
-[[nodiscard]] std::vector<Need> needsOf(const JournalStatus &journal);
+/// Of its journal, without when that began, which nobody knows; and of what operators have set for
+/// a time, which the journal tells, at \a moment.
+[[nodiscard]] std::vector<Need> needsOf(const JournalStatus &journal, const Moment &moment);
 /// Of its session, likewise.
 [[nodiscard]] std::vector<Need> needsOf(const SessionText &session);
 /// Of operations on members, at \a now: one for each controller that an operation concerns.

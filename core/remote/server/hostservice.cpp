@@ -501,6 +501,7 @@ grpc::Status HostService::Plugins(grpc::ServerContext *, const v1::PluginsReques
         plugin.set_file(each.file);
         plugin.set_state(each.state);
         plugin.set_why(each.why);
+        plugin.set_parameters(each.parameters);
     }
     return grpc::Status::OK;
 }

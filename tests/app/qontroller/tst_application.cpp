@@ -456,6 +456,109 @@ private slots:
         QCOMPARE(names, (std::vector<std::string>{"kept", "new"}));
         QVERIFY(!application.hasUnsavedChanges());
     }
+
+    void otherParametersStartAControllerAnewAndLeaveTheRest()
+    {
+        Host host;
+        Application application(host, fixtures(), {});
+        ui::StartRequest first = request("first");
+        first.parameters.insert("secret", "geheim");
+        QVERIFY(application.start(first).isDone());
+        QVERIFY(application.start(request("other")).isDone());
+        const ControllerId before = host.status().front().id;
+        QTRY_COMPARE(host.status().front().gauges.known, std::uint64_t{2});
+        host.submit({before, ItemsAction{ItemVerb::Pause, {"object-0"}}});
+        host.submit({before, setWorkers(5)});
+
+        std::optional<ui::RunningParameters> running;
+        application.readParameters(0, "first", [&](const auto &told) { running = told; });
+        QVERIFY(!running); // never from inside of the call
+        QTRY_VERIFY(running);
+        QCOMPARE(running->plugin, "Behaviour 1.0");
+        QCOMPARE(running->values, first.parameters);
+        QVERIFY(running->schema.contains("properties"));
+        ui::ParameterChange change{"first", running->values, running->values};
+        change.after["objects"] = 4;
+        std::optional<ApplyStatus> told;
+        const auto apply = [&](ApplyMode mode) {
+            told.reset();
+            application.applyParameters(0, change, mode,
+                                        [&](const auto &status) { told = status; });
+            return QTest::qWaitFor([&] { return told && told->hasEnded; });
+        };
+        QVERIFY(apply(ApplyMode::DryRun));
+        QCOMPARE(told->steps.size(), std::size_t{1});
+        QCOMPARE(describe(told->steps[0]), std::string("first: start anew (parameters)"));
+        QCOMPARE(told->untouched, std::size_t{1});
+        QVERIFY(apply(ApplyMode::Apply));
+        QVERIFY(!told->hasFailed());
+        const auto now = [&host] {
+            for (const ControllerStatus &each : host.status()) {
+                if (each.name == "first")
+                    return each;
+            }
+            return ControllerStatus();
+        };
+        QVERIFY(now().id != before);
+        QTRY_COMPARE(now().gauges.known, std::uint64_t{4});
+        QCOMPARE(now().gauges.states[std::size_t(ItemState::Paused)], std::uint64_t{1});
+        QCOMPARE(now().options.workers, 5); // what an operator has set
+
+        QVERIFY(apply(ApplyMode::Apply)); // another has changed them since
+        QCOMPARE(told->problems,
+                 std::vector<std::string>{"The parameters of first have been changed meanwhile: "
+                                          "open them again."});
+        change.before = change.after;
+        change.after["objects"] = "many";
+        QVERIFY(apply(ApplyMode::DryRun));
+        QCOMPARE(told->problems.size(), std::size_t{1});
+        QVERIFY2(told->problems[0].starts_with("parameters.objects: must be a whole number"),
+                 told->problems[0].c_str());
+    }
+
+    void whatAStartIsRefusedForIsNamed()
+    {
+        Host host;
+        Application application(host, fixtures(), {});
+        ui::StartRequest wrong = request("wrong");
+        wrong.parameters["objects"] = -1;
+        const ui::Result result = application.start(wrong);
+        QVERIFY(!result.isDone());
+        QCOMPARE(result.errors.size(), 1);
+        QCOMPARE(result.errors[0].path, "/parameters/objects");
+    }
+
+    void workersOfTheWindowGoBackUnlessTheyAreKept()
+    {
+        Host host;
+        Application application(host, fixtures(), {});
+        QVERIFY(application.start(request("first")).isDone());
+        const HostLinkPtr own = application.hosts().links().front();
+        const auto temporary = [&] { return own->journal()->controllers.at(0).changes.workers; };
+        const ControllerId id = host.status().front().id;
+        QVERIFY(!temporary());
+        QCOMPARE(own->jobs().setWorkersFor(id, 8, 1h).value(), 3);
+        QCOMPARE(host.status().front().options.workers, 8);
+        QVERIFY(temporary() && temporary()->workers == 8 && temporary()->before == 3);
+
+        const QJsonObject before = request("first").parameters;
+        QJsonObject after = before;
+        after["objects"] = 4;
+        std::optional<ApplyStatus> told;
+        application.applyParameters(0, {"first", before, after}, ApplyMode::Apply,
+                                    [&](const auto &status) { told = status; });
+        QTRY_VERIFY(told && told->hasEnded);
+        QVERIFY(!told->hasFailed());
+        const ControllerId anew = host.status().front().id;
+        QVERIFY(anew != id);
+        QCOMPARE(host.status().front().options.workers, 8);
+        QVERIFY(temporary() && temporary()->before == 3); // as before
+
+        own->control().submit({anew, setWorkers(8)}); // is to stay
+        QVERIFY(!temporary());
+        QCOMPARE(own->jobs().setWorkersFor(ControllerId(99), 8, 1h).error().sentence,
+                 std::string("there is no such controller (any more)"));
+    }
 };
 
 QONTROLLER_GUILESS_TEST(ApplicationTest)

@@ -495,6 +495,48 @@ private slots:
         QTRY_VERIFY(last && last->hasFailed());
     }
 
+    void parametersAndWorkersOfAServerAreChanged()
+    {
+        Station one("one");
+        Shown shown;
+        QVERIFY(shown.application.connectTo(one.socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 3);
+        const HostId host = shown.hosts.elsewhere().front().id;
+        const QString name = QStringLiteral("test");
+        std::optional<ui::RunningParameters> running;
+        shown.application.readParameters(host, name, [&](const auto &told) { running = told; });
+        QTRY_VERIFY(running);
+        QVERIFY2(running->whyNot.isEmpty(), qPrintable(running->whyNot));
+        QCOMPARE(running->values.value("objects").toInt(), 3);
+        QVERIFY(running->schema.contains("properties") && running->isElsewhere);
+        ui::ParameterChange change{name, running->values, running->values};
+        change.after["objects"] = -1;
+        std::optional<ApplyStatus> last;
+        const auto tell = [&last](const ApplyStatus &status) { last = status; };
+        shown.application.applyParameters(host, change, ApplyMode::DryRun, tell);
+        QTRY_VERIFY(last && last->hasEnded);
+        QVERIFY2(last->problems.at(0).starts_with("parameters.objects: must be"),
+                 last->problems.at(0).c_str());
+        last.reset();
+        change.after["objects"] = 5;
+        shown.application.applyParameters(host, change, ApplyMode::Apply, tell);
+        QTRY_VERIFY(last && last->hasEnded);
+        QVERIFY(!last->hasFailed());
+        QTRY_COMPARE(shown.rows().rowCount(), 5);
+
+        const HostLinkPtr link = shown.hosts.find(host);
+        const auto controller = [&]() -> ControllerId {
+            FeedReader reader(link->feed(), Reads::Events);
+            const Delta delta = reader.pull();
+            return delta.controllers.empty() ? ControllerId(0) : delta.controllers.front().id;
+        };
+        ControllerId id = 0;
+        QTRY_VERIFY((id = controller()) != ControllerId(0));
+        QVERIFY(link->jobs().setWorkersFor(id, 7, std::chrono::hours(1)).has_value());
+        QVERIFY2(ctl(one.socket, {"needs"}).contains("workers is 7 for"),
+                 ctl(one.socket, {"needs"}).constData());
+    }
+
     void theProgramShowsThemAndEndsThoughOneDoesNotAnswer()
     {
         Station one("one");

@@ -131,6 +131,22 @@ void FakeJobs::hang(HostId host)
     m_released.notify_all();
 }
 
+tl::expected<int, NoJob> FakeJobs::setWorkersFor(ControllerId controller, int workers,
+                                                 Duration time)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_refusal.empty())
+        return tl::unexpected(NoJob{m_refusal});
+    m_workers.push_back({controller, workers, time});
+    return 4;
+}
+
+std::vector<FakeJobs::WorkersAsked> FakeJobs::workersAsked() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_workers;
+}
+
 std::vector<HostJob> FakeJobs::jobs()
 {
     const std::lock_guard lock(m_mutex);
@@ -198,6 +214,11 @@ public:
     }
     Answer begin(const JobKey &key) override { return m_jobs.begin(key); }
     Answer stop(const JobKey &key) override { return m_jobs.stop(key); }
+    tl::expected<int, NoJob> setWorkersFor(ControllerId controller, int workers,
+                                           Duration time) override
+    {
+        return m_jobs.setWorkersFor(controller, workers, time);
+    }
     std::vector<HostJob> jobs() override
     {
         std::vector<HostJob> mine = m_jobs.jobs();
@@ -222,7 +243,8 @@ public:
     {
         const std::lock_guard lock(m_hosts.m_mutex);
         AlarmStatus status = m_hosts.m_alarms[m_host];
-        for (qontroller::Need &each : qontroller::needsOf(m_hosts.m_journals[m_host]))
+        for (qontroller::Need &each : qontroller::needsOf(
+                 m_hosts.m_journals[m_host], SteadyClock::instance().moment()))
             status.ofHost.push_back(std::move(each));
         return status;
     }

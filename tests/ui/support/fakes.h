@@ -57,9 +57,22 @@ public:
     Answer prepare(JobRequest request) override { return prepare(0, std::move(request)); }
     Answer begin(const JobKey &key) override;
     Answer stop(const JobKey &key) override;
+    tl::expected<int, NoJob> setWorkersFor(ControllerId controller, int workers,
+                                           Duration time) override;
     std::vector<HostJob> jobs() override;
 
+    /// What was asked of workers for a time; they go back to 4.
+    struct WorkersAsked
+    {
+        ControllerId controller = 0;
+        int workers = 0;
+        Duration time{};
+        friend bool operator==(const WorkersAsked &, const WorkersAsked &) = default;
+    };
+    [[nodiscard]] std::vector<WorkersAsked> workersAsked() const;
+
 private:
+    std::vector<WorkersAsked> m_workers;
     Answer change(const JobKey &key, JobState state);
 
     mutable std::mutex m_mutex;
@@ -174,23 +187,45 @@ public:
         const ApplyTold told = applyTold;
         told(status);
     }
+    void readParameters(HostId, const QString &, ParametersTold told) override
+    {
+        parametersTold = std::move(told);
+    }
+    void applyParameters(HostId host, const ui::ParameterChange &change, ApplyMode mode,
+                         ApplyTold told) override
+    {
+        applied.push_back({host, change.controller, mode});
+        changes += change;
+        applyTold = std::move(told);
+    }
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
     const HostLinks &hosts() const override { return shown; }
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId host) override { disconnected += host; }
     QList<ui::HostHere> hostsHere() const override { return here; }
+    void askHealth(const QString &address, HealthTold told) override
+    {
+        healthTold[address] = std::move(told);
+    }
+    ui::Result showDemonstration() override
+    {
+        ++demonstrations;
+        return ui::Result::done();
+    }
 
     struct Applied
     {
         HostId host;
-        QString file;
+        QString file; ///< or the controller whose parameters change
         ApplyMode mode;
     };
     FakeHosts shown;
     FakeJobs &hostJobs = shown.jobs;
     std::vector<Applied> applied;
     ApplyTold applyTold; ///< of the last of them
+    QList<ui::ParameterChange> changes;
+    ParametersTold parametersTold; ///< of the last who asked
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
     QList<std::pair<ui::PluginDecision, QString>> decided; ///< with the file
@@ -203,6 +238,8 @@ public:
     bool unsaved = false;
     ui::Result connectResult = ui::Result::done();
     QList<ui::HostHere> here;
+    std::map<QString, HealthTold> healthTold; ///< of the last who asked
+    int demonstrations = 0;
     QStringList connected;
     QList<HostId> disconnected;
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;

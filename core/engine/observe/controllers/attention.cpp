@@ -38,6 +38,7 @@ constexpr std::array<AttentionFacts, AttentionKindCount> Facts{{
     {Kind::Looping, "looping", Severity::Fault, Health::Degraded, "pause"},
     {Kind::Retrying, "retrying", Severity::Normal, Health::Degraded, ""},
     {Kind::ObjectsPaused, "objects-paused", Severity::Notice, Health::Healthy, "resume"},
+    {Kind::Temporary, "temporary", Severity::Notice, Health::Healthy, "workers"},
     {Kind::StuckDrain, "stuck-drain", Severity::Decision, Health::Degraded, "operations"},
     {Kind::FailingOperation, "failing-operation", Severity::Fault, Health::Failing, "operations"},
 }};
@@ -318,6 +319,10 @@ std::string sentenceOf(const Attention &a, TimePoint now)
     case Kind::Retrying: return objects(a.count, "in back-off") + limitedOf(a);
     case Kind::ObjectsPaused:
         return a.count == a.of ? "all of its objects are paused" : objects(a.count, "paused");
+    case Kind::Temporary:
+        return "workers is " + std::to_string(a.count) + " for " + spanInWords(a.wait) + ", then "
+               + std::to_string(a.of) + " again"
+               + (a.text.empty() ? "" : ", as " + a.text + " says");
     case Kind::NotStarted: // whole sentences
     case Kind::StuckDrain:
     case Kind::FailingOperation: return a.text;

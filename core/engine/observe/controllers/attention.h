@@ -49,6 +49,7 @@ enum class AttentionKind : std::uint8_t {
     Looping,
     Retrying,
     ObjectsPaused,
+    Temporary, ///< workers that an operator has set for a time
     // operations on members
     StuckDrain,
     FailingOperation,
@@ -72,14 +73,15 @@ struct AttentionFacts
 struct Attention
 {
     AttentionKind kind = AttentionKind::Failed;
-    std::uint64_t count = 0;  ///< objects, removals, or lists that have failed in a row
-    std::uint64_t of = 0;     ///< as many objects there are, or were for what is held
+    std::uint64_t count = 0;  ///< objects, removals, lists that have failed in a row, or workers
+    std::uint64_t of = 0;     ///< as many objects there are, or were for what is held; temporary:
+                              ///< it goes back to as many workers
     std::uint64_t lacked = 0; ///< held: what the list or the storage lacked of these
     std::uint64_t before = 0; ///< … and of that earlier
     HeldList::Kind heldBy = HeldList::Kind::None;
     std::uint64_t parked = 0;  ///< failed: of these
     std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
-    Duration wait = {};        ///< … about so long
+    Duration wait = {};        ///< … about so long; temporary: until it goes back
     TimePoint since = {};      ///< TimePoint{}: not known
     TimePoint newest = {};     ///< failed: when the last of them did
     std::string cause = {};    ///< tells those of one kind and controller apart: an operation, a

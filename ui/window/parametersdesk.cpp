@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/parametersdesk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/dialogs/applysessiondialog.h"
+#include "ui/dialogs/parametersdialog.h"
+#include "ui/state/livestate.h"
+#include "ui/views/tabs.h"
+#include "ui/window/controllernames.h"
+#include "ui/window/noticeboard.h"
+#include "ui/window/sessiondesk.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAction>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+ParametersDesk::ParametersDesk(QWidget &window, const Actions &actions,
+                               ApplicationPort &application, const LiveState &state, Tabs &tabs,
+                               SessionDesk &sessions, Noticeboard &notices)
+    : m_window(window)
+    , m_application(application)
+    , m_state(state)
+    , m_tabs(tabs)
+    , m_sessions(sessions)
+    , m_notices(notices)
+{
+    connect(actions.editParameters, &QAction::triggered, this, &ParametersDesk::ask);
+}
+
+void ParametersDesk::ask()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    const ControllerView *view = ids.size() == 1 ? latestController(m_state, ids.front()) : nullptr;
+    if (!view || m_form)
+        return;
+    const Edited edited{view->id.of.host,
+                        QString::fromStdString(view->name),
+                        titleOf(m_state.book(), view->id),
+                        {}};
+    m_application.readParameters(edited.host, edited.controller,
+                                 [desk = QPointer(this), edited](const RunningParameters &running) {
+                                     if (desk)
+                                         desk->edit(edited, running);
+                                 });
+}
+
+void ParametersDesk::edit(const Edited &edited, const RunningParameters &running)
+{
+    if (m_form)
+        return;
+    if (!running.whyNot.isEmpty())
+        return m_notices.report(Result::failed(running.whyNot));
+    if (running.schema.value(QLatin1String("properties")).toObject().isEmpty())
+        return m_notices.say(
+            tr("%1 takes no parameters: its plugin is %2.").arg(edited.title, running.plugin));
+    m_edited = edited;
+    m_edited.before = running.values;
+    m_form = new ParametersDialog(edited.title, running, &m_window);
+    m_form->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_form, &ParametersDialog::reviewRequested, this, &ParametersDesk::plan);
+    m_form->open();
+}
+
+ParameterChange ParametersDesk::change() const
+{
+    return {m_edited.controller, m_edited.before, m_form->parameters()};
+}
+
+void ParametersDesk::plan()
+{
+    m_application.applyParameters(m_edited.host, change(), ApplyMode::DryRun,
+                                  [desk = QPointer(this),
+                                   form = m_form](const ApplyStatus &status) {
+                                      if (!desk || !form || !status.hasEnded)
+                                          return;
+                                      if (status.problems.empty())
+                                          desk->show();
+                                      else
+                                          form->showProblems(status.problems);
+                                  });
+}
+
+void ParametersDesk::show()
+{
+    std::vector<HostStatus> hosts = m_application.hosts().elsewhere();
+    std::erase_if(hosts, [this](const HostStatus &host) { return host.id != m_edited.host; });
+    auto *dialog = new ApplySessionDialog({}, hosts, m_form);
+    dialog->beOf(tr("Other Parameters of %1").arg(m_edited.title), m_form->differences(),
+                 tr("&Start Anew"));
+    m_sessions.run(*dialog, [this](HostId, ApplyMode mode, const ApplicationPort::ApplyTold &told) {
+        apply(mode, told);
+    });
+}
+
+void ParametersDesk::apply(ApplyMode mode, const ApplicationPort::ApplyTold &told)
+{
+    if (!m_form)
+        return;
+    const ParameterChange change = this->change();
+    m_application.applyParameters(m_edited.host, change, mode,
+                                  [desk = QPointer(this), change, mode,
+                                   told](const ApplyStatus &status) {
+                                      told(status);
+                                      if (!desk || mode != ApplyMode::Apply || !status.hasEnded)
+                                          return;
+                                      if (status.problems.empty())
+                                          desk->begun(change);
+                                      desk->follow(status);
+                                  });
+}
+
+// Its session has them by now, whatever came of the start.
+void ParametersDesk::begun(const ParameterChange &change)
+{
+    m_edited.before = change.after;
+}
+
+void ParametersDesk::follow(const ApplyStatus &status)
+{
+    const std::string name = m_edited.controller.toStdString();
+    const auto step = std::ranges::find(status.steps, name, &SessionStep::controller);
+    const bool hasFailed = step != status.steps.end() && step->state == SessionStep::State::Failed;
+    if (!status.problems.empty() || hasFailed) {
+        if (m_form)
+            m_form->showProblems(hasFailed ? std::vector{whyNotAnew(*step)} : status.problems);
+        return;
+    }
+    m_notices.say(tr("%1 was started anew with other parameters.").arg(m_edited.title));
+    if (m_form)
+        m_form->accept();
+}
+
+std::string ParametersDesk::whyNotAnew(const SessionStep &step) const
+{
+    return tr("%1 does not run, for it could not be started: %2. All else goes on.")
+        .arg(m_edited.title, toLine(step.why))
+        .toStdString();
+}
+
+} // namespace qontroller::ui
