@@ -429,8 +429,10 @@ private slots:
         const int status = server.run({server.behaviour({}), "--run-for", "100ms", "--control",
                                        server.file("control.sock"), "--state-dir",
                                        server.file("state")});
-        QVERIFY2(status == 0 || status == 1, server.log());
-        QVERIFY2(status == 0 || server.log().contains("--control: ")
+        // A slow machine lists in more than 100 ms.
+        const bool hasBegun = status == 0 || server.log().contains("no list has ended");
+        QVERIFY2(hasBegun || status == 1, server.log());
+        QVERIFY2(hasBegun || server.log().contains("--control: ")
                      || server.log().contains("error: ")
                      || server.log().contains("the server cannot start: "),
                  server.log());

@@ -14,7 +14,7 @@ struct OutlookFacts
 {
     const LiveState &state;
     OperationViews operations = {};            ///< of all hosts
-    std::map<HostId, AlarmStatus> alarms = {};     ///< as the hosts told them
+    std::map<HostId, AlarmStatus> alarms = {}; ///< as the hosts told them
     std::map<HostId, JournalStatus> journals = {}; ///< likewise
     bool maySteer = true;                      ///< else it is only looked at
 };

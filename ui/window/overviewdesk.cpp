@@ -73,8 +73,7 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
                            ItemSteering &items, ControllerSteering &controllers,
                            OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                           AcknowledgeDesk &acknowledging,
-                           Noticeboard &notices)
+                           AcknowledgeDesk &acknowledging, Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)

@@ -37,8 +37,10 @@ void Acknowledgements::put(Acknowledgement acknowledgement, TimePoint now)
 void Acknowledgements::restore(Acknowledgement acknowledged, const Moment &at)
 {
     const bool ends = acknowledged.until != WallTime{};
-    if (ends && at.wall < acknowledged.at)
+    if (ends && at.wall < acknowledged.at) {
         acknowledged.until = at.wall + (acknowledged.until - acknowledged.at);
+        acknowledged.at = at.wall; // else the next life took the calendar to have gone back again
+    }
     put(std::move(acknowledged), at.now);
 }
 

@@ -126,10 +126,14 @@ void requeueAll(const ui::MainWindow &window)
 }
 
 /// What the window's operator log says of the first entry.
-QString outcomeIn(const ui::MainWindow &window)
+/// What came of all that operators have asked for.
+QString outcomesIn(const ui::MainWindow &window)
 {
     const auto *log = window.findChild<QTableView *>("operatorTable")->model();
-    return log->index(0, log->columnCount() - 1).data().toString();
+    QString outcomes;
+    for (int row = 0; row < log->rowCount(); ++row)
+        outcomes += log->index(row, log->columnCount() - 1).data().toString() + '\n';
+    return outcomes;
 }
 
 /// The real window over real hosts.
@@ -350,7 +354,7 @@ private slots:
         QTRY_VERIFY(shown.label("statusJobs").contains("of 2\u202f000"));
         QVERIFY(ctl(one.socket, {"stop", "1"}).startsWith("job 1 stopped"));
         QTRY_COMPARE(shown.label("statusJobs"), "");
-        QTRY_VERIFY(outcomeIn(*shown.window).contains("stopped before"));
+        QTRY_VERIFY(outcomesIn(*shown.window).contains("stopped before"));
         for (Station *each : {&one, &two})
             QVERIFY2(each->server.waitForLog("job 1: requeue "), each->server.log());
     }
@@ -384,7 +388,7 @@ private slots:
         QCOMPARE(jobAt(socket)["state"].toString(), "running");
         QVERIFY(ctl(socket, {"stop", "1"}).startsWith("job 1 stopped"));
         QTRY_COMPARE(progress->text(), "");
-        QTRY_VERIFY(outcomeIn(window).contains("stopped before"));
+        QTRY_VERIFY(outcomesIn(window).contains("stopped before"));
         ctl(socket, {"requeue", "--filter", "id:o", "--pace", "1/s", "--yes"});
         QTRY_VERIFY(progress->text().contains("of 2\u202f000"));
         window.findChild<QToolButton *>("jobStop")->click();

@@ -243,8 +243,8 @@ public:
     {
         const std::lock_guard lock(m_hosts.m_mutex);
         AlarmStatus status = m_hosts.m_alarms[m_host];
-        for (qontroller::Need &each : qontroller::needsOf(
-                 m_hosts.m_journals[m_host], SteadyClock::instance().moment()))
+        for (qontroller::Need &each :
+             qontroller::needsOf(m_hosts.m_journals[m_host], SteadyClock::instance().moment()))
             status.ofHost.push_back(std::move(each));
         return status;
     }

@@ -89,8 +89,8 @@ struct Attention
     std::string text = {};     ///< what was told of it: an error, a reason, cut short
 };
 
-/// How much of it there is, for who asks whether there is more of it than before. That one more list
-/// has failed is no more of the same.
+/// How much of it there is, for who asks whether there is more of it than before. That one more
+/// list has failed is no more of the same.
 [[nodiscard]] std::uint64_t amountOf(const Attention &attention);
 
 /// Of \a controller at \a now, in the order of their kinds.

@@ -77,7 +77,9 @@ private slots:
     {
         m_at.wall -= 24h;
         m_all.restore({.key = "photos/held", .at = WallTime(1h), .until = WallTime(3h)}, m_at);
-        pass(2h - 1s);
+        pass(1h);
+        m_all.restore(m_all.all().front(), m_at); // in the next life it does not go back
+        pass(1h - 1s);
         QVERIFY(!look(1));
         pass(1s);
         QVERIFY(look(1));
