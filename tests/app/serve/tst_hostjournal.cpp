@@ -98,6 +98,25 @@ private slots:
         QVERIFY(found->workers == goesOn);
     }
 
+    /// One that comes by its name later has other objects.
+    void e32_whatIsOfAControllerThatIsGoneIsForgotten()
+    {
+        const QTemporaryDir folder;
+        Life life(folder);
+        const auto seen = [](const char *key) {
+            return Acknowledgement{.key = key, .who = "anna", .reason = {}, .at = {}, .until = {}};
+        };
+        life.journal.keep({{seen("batman/held"), seen("journal-not-whole"), seen("robin/held")},
+                           {{"fault", "robin/held", {}}}});
+        QVERIFY(life.journal.isKept());
+        QCOMPARE(life.journal.alarms().acknowledged.size(), 3U);
+        life.journal.keepOnly({"batman"});
+        const KeptAlarms alarms = life.journal.alarms();
+        QCOMPARE(alarms.acknowledged.size(), 2U);
+        QCOMPARE(alarms.acknowledged.back().key, std::string("journal-not-whole"));
+        QVERIFY(alarms.since.empty());
+    }
+
     void e30_aRowThatIsDamagedIsSaidAsLongAsTheProgramRuns()
     {
         const QTemporaryDir folder;
