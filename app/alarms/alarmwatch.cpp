@@ -133,6 +133,9 @@ tl::expected<AlarmStatus, Error> AlarmWatch::alarms()
 {
     AlarmStatus status = m_alarms.status();
     status.ofHost = ofHost();
+    std::erase_if(status.ofHost, [](const Need &each) { // who reads the journal knows the latest
+        return each.attention.kind == AttentionKind::Temporary;
+    });
     return status;
 }
 

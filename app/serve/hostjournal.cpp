@@ -6,6 +6,7 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
+#include "core/engine/alarms/acknowledgements.h"
 
 #include <QtCore/QString>
 
@@ -89,21 +90,13 @@ std::string whatIsDamaged(const std::string &controller, const Restored &restore
     return what.empty() ? what : "the journal is damaged: of " + controller + ' ' + what;
 }
 
-/// \a key is of a controller, and of none of \a named.
-bool isOfOther(const std::string &key, const std::set<std::string> &named)
-{
-    const bool isOfHost = key.find('/') == std::string::npos;
-    return !isOfHost && std::ranges::none_of(named, [&key](const std::string &name) {
-        return key.starts_with(name + '/');
-    });
-}
-
 /// A controller that comes by that name later is another one.
 void forgetOthers(KeptAlarms &alarms, const std::set<std::string> &named)
 {
-    std::erase_if(alarms.since, [&named](const auto &each) { return isOfOther(each.key, named); });
+    std::erase_if(alarms.since,
+                  [&named](const auto &each) { return isOfAnother(each.key, named); });
     std::erase_if(alarms.acknowledged, [&named](const Acknowledgement &each) {
-        const bool isForgotten = isOfOther(each.key, named);
+        const bool isForgotten = isOfAnother(each.key, named);
         if (isForgotten)
             log(LogLevel::Warning,
                 {.event = Event,

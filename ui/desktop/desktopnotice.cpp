@@ -46,12 +46,10 @@ void DesktopNotice::show(const Message &message)
 {
     listen();
     m_isShown = true;
-    if (m_isSent) {
+    if (m_isSent)
         m_next = message;
-        m_hasNext = true;
-    } else {
+    else
         send(message);
-    }
 }
 
 // The text may have marks of HTML, which a server that shows none takes away: so it gets none.
@@ -77,8 +75,8 @@ void DesktopNotice::send(const Message &message)
         const QDBusPendingReply<uint> reply = *watcher;
         if (reply.isValid())
             m_id = reply.value();
-        if (std::exchange(m_hasNext, false))
-            send(m_next);
+        if (const auto next = std::exchange(m_next, std::nullopt))
+            send(*next);
         else if (!m_isShown)
             close();
     });
@@ -86,7 +84,8 @@ void DesktopNotice::send(const Message &message)
 
 void DesktopNotice::close()
 {
-    m_isShown = m_hasNext = false;
+    m_isShown = false;
+    m_next.reset();
     if (m_isSent || m_id == 0)
         return;
     QDBusMessage call = callOf(QStringLiteral("CloseNotification"));

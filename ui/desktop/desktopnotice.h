@@ -5,6 +5,8 @@
 #include <QtCore/QObject>
 #include <QtCore/QString>
 
+#include <optional>
+
 namespace qontroller::ui {
 
 /// One message of this program on the desktop, as freedesktop.org's Desktop Notifications
@@ -54,8 +56,7 @@ private:
     bool m_isShown = false;
     bool m_isSent = false; ///< its number is not known yet
     uint m_id = 0;         ///< 0: none was shown yet
-    Message m_next;        ///< to be sent when the number is known
-    bool m_hasNext = false;
+    std::optional<Message> m_next; ///< to be sent when the number is known
 };
 
 } // namespace qontroller::ui

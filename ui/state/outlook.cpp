@@ -169,8 +169,6 @@ private:
     {
         const TimePoint now = m_state.now();
         for (const auto &each : alarms.ofHost) {
-            if (each.attention.kind == AttentionKind::Temporary) // is of its journal, as it is now
-                continue;
             const QString place = m_hosts.labels().titleOf(host, placeOf(each));
             add(needOf({.host = host, .of = each.controller}, place, each.attention, now),
                 m_hosts.whyHostNotSteered(host));

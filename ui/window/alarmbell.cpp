@@ -43,29 +43,28 @@ void AlarmBell::follow(const std::vector<Need> &needs)
     const bool isNew = !std::ranges::includes(m_known, keys);
     const bool isOther = keys != m_known;
     m_known = std::move(keys);
-    m_ringing = std::move(ringing);
-    if (m_window.isActiveWindow() || m_ringing.empty())
+    if (m_window.isActiveWindow() || ringing.empty())
         return m_notice.close();
     if (isNew)
         QApplication::alert(&m_window);
     if (m_wanted.isChecked() && (isNew || (isOther && m_notice.isShown())))
-        call();
+        call(ringing);
 }
 
-void AlarmBell::call()
+void AlarmBell::call(const std::vector<Need> &ringing)
 {
-    m_said.assign(m_ringing.begin(),
-                  m_ringing.begin() + std::ptrdiff_t(std::min(m_ringing.size(), MostSaid)));
+    m_said.assign(ringing.begin(),
+                  ringing.begin() + std::ptrdiff_t(std::min(ringing.size(), MostSaid)));
     QStringList lines;
     for (const Need &each : m_said)
         lines += each.place + QStringLiteral(": ") + each.what;
-    if (m_ringing.size() > MostSaid)
-        lines += tr("%n more", nullptr, int(m_ringing.size() - MostSaid));
-    DesktopNotice::Message message{.title = tr("%n alarm(s)", nullptr, int(m_ringing.size())),
+    if (ringing.size() > MostSaid)
+        lines += tr("%n more", nullptr, int(ringing.size() - MostSaid));
+    DesktopNotice::Message message{.title = tr("%n alarm(s)", nullptr, int(ringing.size())),
                                    .text = lines.join(QLatin1Char('\n')),
                                    .buttons = {{QStringLiteral("default"), tr("Show")},
                                                {Show, tr("Show")}},
-                                   .isCritical = m_ringing.front().severity
+                                   .isCritical = ringing.front().severity
                                                  == qontroller::Severity::Fault};
     if (std::ranges::any_of(m_said, mayBeAcknowledged))
         message.buttons += {Acknowledge, tr("Acknowledge")};

@@ -38,14 +38,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    void call();
+    void call(const std::vector<Need> &ringing);
     void take(const QString &button);
 
     QWidget &m_window;
     DesktopNotice m_notice;
     const QAction &m_wanted;
-    std::vector<Need> m_ringing;
-    std::vector<Need> m_said;  ///< of them in the message
+    std::vector<Need> m_said;  ///< in the message
     std::set<NeedKey> m_known; ///< that the operator was called for, or could see
 };
 

@@ -108,7 +108,6 @@ void OverviewDesk::setAlarms(HostId host, const AlarmStatus &alarms)
 void OverviewDesk::show()
 {
     Outlook outlook = outlookOf(m_facts);
-    m_needs = outlook.needs;
     noteQuiet(outlook);
     m_tabs.setOutlook(outlook);
 }
@@ -119,9 +118,14 @@ void OverviewDesk::showNeed(const Need &need)
     m_tabs.overview().focusNeed(need.key);
 }
 
+const std::vector<Need> &OverviewDesk::needs() const
+{
+    return m_tabs.overview().outlook().needs;
+}
+
 void OverviewDesk::noteQuiet(Outlook &outlook)
 {
-    if (urgentCount() > 0 || outlook.controllers.empty())
+    if (urgentOf(outlook.needs) > 0 || outlook.controllers.empty())
         m_quietSince = {};
     else if (m_quietSince == TimePoint{})
         m_quietSince = outlook.moment.now;

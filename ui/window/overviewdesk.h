@@ -41,9 +41,9 @@ public:
     /// On the first tab.
     void showNeed(const Need &need);
     /// How many needs are a person's that nobody has acknowledged.
-    [[nodiscard]] int urgentCount() const { return urgentOf(m_needs); }
+    [[nodiscard]] int urgentCount() const { return urgentOf(needs()); }
     /// What needs a person, sorted.
-    [[nodiscard]] const std::vector<Need> &needs() const { return m_needs; }
+    [[nodiscard]] const std::vector<Need> &needs() const;
 
 private:
     void act(NeedVerb verb, const Need &need);
@@ -65,7 +65,6 @@ private:
     AcknowledgeDesk &m_acknowledging;
     Noticeboard &m_notices;
     OutlookFacts m_facts;
-    std::vector<Need> m_needs;
     TimePoint m_quietSince; ///< TimePoint{}: it is not
 };
 

@@ -106,16 +106,11 @@ void ParametersDesk::apply(ApplyMode mode, const ApplicationPort::ApplyTold &tol
                                       told(status);
                                       if (!desk || mode != ApplyMode::Apply || !status.hasEnded)
                                           return;
+                                      // Its session has them by now, whatever came of the start.
                                       if (status.problems.empty())
-                                          desk->begun(change);
+                                          desk->m_edited.before = change.after;
                                       desk->follow(status);
                                   });
-}
-
-// Its session has them by now, whatever came of the start.
-void ParametersDesk::begun(const ParameterChange &change)
-{
-    m_edited.before = change.after;
 }
 
 void ParametersDesk::follow(const ApplyStatus &status)

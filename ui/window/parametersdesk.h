@@ -43,7 +43,6 @@ private:
     void plan();
     void show();
     void apply(ApplyMode mode, const ApplicationPort::ApplyTold &told);
-    void begun(const ParameterChange &change);
     void follow(const ApplyStatus &status);
     [[nodiscard]] std::string whyNotAnew(const SessionStep &step) const;
     [[nodiscard]] ParameterChange change() const;

@@ -6,18 +6,13 @@
 
 namespace qontroller {
 
-namespace {
-
-/// What \a key names is of a controller, and of none of \a listed.
-bool isOfAnother(const std::string &key, const std::set<std::string> &listed)
+bool isOfAnother(const std::string &key, const std::set<std::string> &controllers)
 {
     const bool isOfHost = key.find('/') == std::string::npos;
-    return !isOfHost && std::ranges::none_of(listed, [&key](const std::string &name) {
+    return !isOfHost && std::ranges::none_of(controllers, [&key](const std::string &name) {
         return key.starts_with(name + '/');
     });
 }
-
-} // namespace
 
 void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all)
 {

@@ -14,6 +14,9 @@ namespace qontroller {
 /// Says of each of \a needs by whom it is acknowledged, if that is one of \a all.
 void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all);
 
+/// What \a key, of keyOf(), names is of a controller, and of none of \a controllers.
+[[nodiscard]] bool isOfAnother(const std::string &key, const std::set<std::string> &controllers);
+
 /// The acknowledgements that hold. Not thread-safe.
 class Acknowledgements
 {

@@ -79,7 +79,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     RunResult result = begin(run);
     run.enter(ForeignCall::None, m_mark);
     if (m_spec.known && (run.keepsAnother() || !run.keptBefore().isEmpty()))
-        awaitKeptText(run.keepsAnother(), result);
+        awaitKeptText(run, result);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
         result.outcome = Outcome::shortage(std::move(result.outcome).text(), wait);
@@ -89,9 +89,9 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
 }
 
 // What has succeeded would not be told its text again: the next life would make it anew.
-void AttemptRunner::awaitKeptText(bool isAnother, RunResult &result)
+void AttemptRunner::awaitKeptText(const Run &run, RunResult &result)
 {
-    const std::string why = m_spec.known->awaitKeptText(m_lease->key(), isAnother);
+    const std::string why = m_spec.known->awaitKeptText(m_lease->key(), run.keepsAnother());
     m_mark = m_clock.now();
     if (!why.empty() && result.ran == Ran::Add && !result.outcome.isError())
         result.outcome = Outcome::shortage("what is kept of it is not on disk: " + why);

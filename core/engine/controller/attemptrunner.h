@@ -32,9 +32,9 @@ public:
     [[nodiscard]] Ended run(const Lease &lease);
 
 private:
+    /// What has succeeded waits for the text that it has left to be on disk.
+    void awaitKeptText(const Run &run, RunResult &result);
     /// … once the process of the parts, if they have one, takes calls.
-    /// What has succeeded waits for that.
-    void awaitKeptText(bool isAnother, RunResult &result);
     [[nodiscard]] RunResult begin(Run &run);
     [[nodiscard]] RunResult runLocked(Run &run);
     [[nodiscard]] RunResult reconcile(Run &run, Existence existence);

@@ -60,12 +60,13 @@ void count(const KnownItem &item, Restored &restored)
 void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, Restored &restored,
                KnownSink &sink)
 {
-    restored.pause = JournalFile::pause(rows, number);
+    const JournalFile::FoundPause pause = JournalFile::pause(rows, number);
+    restored.pause = pause;
+    restored.isPauseDamaged = pause.isDamaged;
     restored.isPaused = restored.pause.isPaused;
     if (restored.isPaused)
         sink.pause(restored.pause.until, restored.pause.reason);
     const auto wave = JournalFile::wave(rows, number);
-    restored.isPauseDamaged = JournalFile::isDamaged(restored.pause);
     restored.isWaveDamaged = !wave;
     if (wave && !hasOtherObjects)
         sink.goOn(*wave);

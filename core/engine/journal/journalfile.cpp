@@ -512,23 +512,18 @@ void JournalFile::writeKept(Rows &rows, Number number, ItemKey key, const KeptTe
     written.insert_or_assign(key, checksum);
 }
 
-KnownPause JournalFile::pause(Rows &rows, Number number)
+JournalFile::FoundPause JournalFile::pause(Rows &rows, Number number)
 {
-    KnownPause pause;
+    FoundPause pause;
     rows.each(
         "SELECT checksum, until, reason FROM pause WHERE controller = ?",
         [&](SQLite::Statement &row) {
-            pause = {true, wallTime(row.getColumn(1).getInt64()), row.getColumn(2).getString()};
+            pause = {{true, wallTime(row.getColumn(1).getInt64()), row.getColumn(2).getString()}};
             if (checksumOf(number, columnsOf(pause)) != row.getColumn(0).getInt64())
-                pause = {true, {}, DamagedPause};
+                pause = {{true, {}, DamagedPause}, true};
         },
         number);
     return pause;
-}
-
-bool JournalFile::isDamaged(const KnownPause &pause)
-{
-    return pause.reason == DamagedPause;
 }
 
 std::optional<KnownWave> JournalFile::wave(Rows &rows, Number number)

@@ -73,15 +73,12 @@ public:
 
     /// In place of what was written before.
     static void writeChanges(Rows &rows, Number number, const ControllerChanges &changes);
-    /// Without what is damaged.
     struct FoundChanges
     {
         ControllerChanges changes;
         std::uint64_t damaged = 0; ///< rows that are not what was written, and left out
     };
     [[nodiscard]] static FoundChanges changes(Rows &rows, Number number);
-    /// It is on, for nobody knows what it was.
-    [[nodiscard]] static bool isDamaged(const KnownPause &pause);
 
     /// Behind those that are there, of which MostLines stay.
     static void writeLines(Rows &rows, std::span<const OperatorLine> lines);
@@ -98,8 +95,11 @@ public:
     static void writeKept(Rows &rows, Number number, ItemKey key, const KeptText &text,
                           KeptChecksums &written);
 
-    /// One that is damaged has no end.
-    [[nodiscard]] static KnownPause pause(Rows &rows, Number number);
+    struct FoundPause : KnownPause
+    {
+        bool isDamaged = false; ///< it is on then, for nobody knows what it was
+    };
+    [[nodiscard]] static FoundPause pause(Rows &rows, Number number);
     /// Nothing: it is not what was written.
     [[nodiscard]] static std::optional<KnownWave> wave(Rows &rows, Number number);
     /// Whether a program uses the file. Gives what was so before.

@@ -12,12 +12,11 @@ Existence believedStill(Existence existence)
     return existence == Existence::Deleted ? Existence::Missing : existence;
 }
 
-/// When the next run of \a known is due. Where the calendar has gone back since, as on a machine
-/// that starts without a battery for its clock, it waits no longer than it was to.
-TimePoint dueOf(const KnownItem &known, const Moment &at)
+/// When it is \a time, which was set \a since. Where the calendar has gone back since, as on a
+/// machine that starts without a battery for its clock, it is no longer until then than it was.
+TimePoint timeToCome(WallTime time, WallTime since, const Moment &at)
 {
-    const bool hasGoneBack = at.wall < known.lastRun;
-    return hasGoneBack ? later(at.now, known.nextRun - known.lastRun) : at.timeOf(known.nextRun);
+    return at.wall < since ? later(at.now, time - since) : at.timeOf(time);
 }
 
 /// A time that has been: a calendar that has gone back since puts none into the future.
@@ -71,10 +70,8 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
 void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
 {
     const bool ends = known.pausedUntil != WallTime{};
-    const bool hasGoneBack = at.wall < known.since;
-    const TimePoint until = !ends         ? TimePoint::max()
-                            : hasGoneBack ? later(at.now, known.pausedUntil - known.since)
-                                          : at.timeOf(known.pausedUntil);
+    const TimePoint until = ends ? timeToCome(known.pausedUntil, known.since, at)
+                                 : TimePoint::max();
     m_schedule.pause(item, until, known.pauseReason, at.now);
 }
 
@@ -88,7 +85,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    const TimePoint due = dueOf(known, at);
+    const TimePoint due = timeToCome(known.nextRun, known.lastRun, at);
     if (place == Place::Nowhere || item.paused) {
         item.dirty = true;
         ++m_schedule.counters().queued;

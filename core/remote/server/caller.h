@@ -15,9 +15,9 @@ enum class Role : unsigned char {
 /// Who asks something of a host.
 struct Caller
 {
-    std::string
-        who; ///< as the operator log names it: and from where: `anna`, `user 1000`, `anna (TLS from
-             ///< 192.0.2.7)`, `anna (window)`
+    /// As the operator log names it, and from where: `anna`, `user 1000`, `anna (window)`,
+    /// `anna (TLS from 192.0.2.7)`.
+    std::string who;
     Role role = Role::Viewer;
 };
 

@@ -31,8 +31,6 @@ void write(const AlarmStatus &status, v1::Alarms &message)
         acknowledged.set_count(each.count);
     }
     for (const Need &each : status.ofHost) {
-        if (each.attention.kind > AttentionKind::NotStarted) // its journal says it
-            continue;
         v1::HostNeed &need = *message.add_of_host();
         need.set_kind(static_cast<v1::HostNeedKind>(each.attention.kind));
         need.set_controller(each.controller);

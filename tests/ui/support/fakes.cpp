@@ -244,8 +244,10 @@ public:
         const std::lock_guard lock(m_hosts.m_mutex);
         AlarmStatus status = m_hosts.m_alarms[m_host];
         for (qontroller::Need &each :
-             qontroller::needsOf(m_hosts.m_journals[m_host], SteadyClock::instance().moment()))
-            status.ofHost.push_back(std::move(each));
+             qontroller::needsOf(m_hosts.m_journals[m_host], SteadyClock::instance().moment())) {
+            if (each.attention.kind != AttentionKind::Temporary) // as a host does
+                status.ofHost.push_back(std::move(each));
+        }
         return status;
     }
     tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request) override
