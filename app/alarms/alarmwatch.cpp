@@ -51,15 +51,25 @@ AlarmWatch::~AlarmWatch()
         m_thread.join();
 }
 
-void AlarmWatch::set(const AlarmSettings &settings)
+void AlarmWatch::set(const AlarmSettings &settings, const std::set<std::string> &controllers)
 {
     m_alarms.setRules(settings.rules);
     m_notices.setCommand(settings.notify);
+    for (const std::string &key : m_alarms.keepOnly(controllers))
+        log(LogLevel::Warning, {.event = "alarm",
+                                .text = key
+                                        + " is not acknowledged any more: its controller is not in "
+                                          "the session"});
 }
 
 void AlarmWatch::restore(const KeptAlarms &kept)
 {
     m_alarms.restore(kept);
+}
+
+void AlarmWatch::rest()
+{
+    m_rests = true;
 }
 
 void AlarmWatch::begin()
@@ -84,6 +94,8 @@ void AlarmWatch::look(FeedReader &reader)
     const Delta delta = reader.pull();
     if (m_here.seen)
         m_here.seen(delta);
+    if (m_rests)
+        return;
     std::vector<Need> others = m_members.at(delta.now);
     append(others, ofHost());
     const Alarms::News news = m_alarms.look(delta, others);

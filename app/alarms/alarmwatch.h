@@ -9,8 +9,10 @@
 #include "core/engine/control/sessionport.h"
 #include "core/engine/observe/feed/feed.h"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -47,9 +49,13 @@ public:
     explicit AlarmWatch(Here here);
     ~AlarmWatch() override;
 
-    void set(const AlarmSettings &settings);
+    /// Those of a session, which holds from now on, with its \a controllers. Of others nothing is
+    /// acknowledged any more, and the log says so.
+    void set(const AlarmSettings &settings, const std::set<std::string> &controllers);
     /// What an earlier life has kept.
     void restore(const KeptAlarms &kept);
+    /// From now on nothing begins or ends: what the host's own end makes of it is nobody's need.
+    void rest();
     /// Throws std::system_error if there is no thread.
     void begin();
 
@@ -77,6 +83,7 @@ private:
     Mutex m_mutex;
     Condition m_changed;
     bool m_isDue QONTROLLER_GUARDED_BY(m_mutex) = false;
+    std::atomic<bool> m_rests{false};
     std::stop_source m_end;
     std::thread m_thread;
 };

@@ -289,7 +289,7 @@ void Application::apply(const SessionReading &wanted, const Origin &origin, Appl
             return told(refused(followed.error().message));
     }
     static_cast<void>(m_live.apply(wanted, left));
-    m_alarms.set(m_live.alarms());
+    followAlarms();
     advance(origin, wanted.session, told);
 }
 
@@ -387,10 +387,16 @@ ui::Result Application::startSession(const Session &session, const std::string &
     for (const SessionController &entry : session.controllers)
         m_live.take(entry);
     m_live.take(session.alarms);
-    m_alarms.set(session.alarms);
+    followAlarms();
     m_saved = session;
     return ui::Result::done(ApplicationText::tr("%n controller(s) of the session run.", nullptr,
                                                 static_cast<int>(session.controllers.size())));
+}
+
+void Application::followAlarms()
+{
+    const Session session = m_live.session();
+    m_alarms.set(session.alarms, namesIn(session));
 }
 
 tl::expected<void, Error> Application::follow(const QString &file)

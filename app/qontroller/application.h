@@ -121,6 +121,8 @@ private:
     ui::Result add(const Session &session, std::vector<ControllerSpec> specs);
     /// The journal is that of \a file's session from now on.
     [[nodiscard]] tl::expected<void, Error> follow(const QString &file);
+    /// What alarms is as the session has it by now.
+    void followAlarms();
     void stayWithSession();
 
     /// Of a session that is to be applied.

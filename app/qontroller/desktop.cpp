@@ -180,6 +180,7 @@ void Desktop::drain()
 {
     m_window.reset();
     m_control.reset(); // what asks for another session is answered by the loop that has ended
+    m_application.alarms().rest();
     m_application.operators().jobs().close();
     if (m_setup.demo)
         m_setup.demo->finish();

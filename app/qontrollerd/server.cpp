@@ -211,7 +211,7 @@ Server::Server(ServerLine line, Setup setup)
                     return m_events.lostProcesses().has(controller);
                 },
                 m_setup.journal.get(),
-                [this](const AlarmSettings &alarms) { m_alarms.set(alarms); }},
+                [this](const Session &session) { m_alarms.set(session.alarms, namesIn(session)); }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_alarms({hostName(m_line.session), m_host, &m_keeper.port(),
                 m_setup.journal ? &m_setup.journal->port() : nullptr,
@@ -328,10 +328,7 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
 {
     if (!m_journal)
         return {};
-    std::set<std::string> named;
-    for (const SessionController &each : m_setup.session.controllers)
-        named.insert(each.name);
-    m_setup.journal->keepOnly(named);
+    m_setup.journal->keepOnly(namesIn(m_setup.session));
     try {
         m_journal->begin();
         return {};
@@ -344,9 +341,9 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
 /// Who looks at each object once and ends says all in its exit status.
 tl::expected<void, Server::NotStarted> Server::beginAlarms()
 {
-    m_alarms.set(m_setup.session.alarms);
     if (m_setup.journal)
         m_alarms.restore(m_setup.journal->alarms());
+    m_alarms.set(m_setup.session.alarms, namesIn(m_setup.session));
     if (m_line.endsWhenIdle())
         return {};
     try {
@@ -506,6 +503,7 @@ void Server::drain()
     if (m_setup.demo)
         m_setup.demo->finish();
     m_keeper.close();
+    m_alarms.rest();
     m_operators.jobs().giveNoMore();
     m_drain.start();
 }

@@ -145,8 +145,8 @@ void SessionKeeper::apply(Task task, const SessionReading &wanted)
     m_logged = 0;
     log(LogLevel::Info, {.event = Event, .text = "is being applied, asked for by " + m_task->who});
     const ApplyStatus &status = m_live.apply(wanted, m_backOff.names());
-    if (m_settings.setAlarms)
-        m_settings.setAlarms(m_live.alarms());
+    if (m_settings.holds)
+        m_settings.holds(m_live.session());
     for (const SessionStep &step : status.steps) {
         if (step.kind != SessionStep::Kind::Change)
             m_backOff.forget(step.controller);

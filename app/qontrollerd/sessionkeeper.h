@@ -28,8 +28,8 @@ public:
         std::function<void(const std::string &who, const std::string &text)> note;
         LiveSession::WasLost wasLost;
         HostJournal *journal = nullptr; ///< null: none is kept
-        /// Given those of the session that holds by now. May be empty.
-        std::function<void(const AlarmSettings &)> setAlarms = {};
+        /// Given the session that holds by now. May be empty.
+        std::function<void(const Session &)> holds = {};
     };
 
     /// \a session runs, or is about to. \a backOff starts some of it later. All of them outlive it.

@@ -6,7 +6,6 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
-#include "core/engine/alarms/acknowledgements.h"
 
 #include <QtCore/QString>
 
@@ -88,23 +87,6 @@ std::string whatIsDamaged(const std::string &controller, const Restored &restore
     add(restored.isPauseDamaged, "nobody knows how long it is paused, and why");
     add(restored.isWaveDamaged, "what the mass-deletion guard had counted is not known");
     return what.empty() ? what : "the journal is damaged: of " + controller + ' ' + what;
-}
-
-/// A controller that comes by that name later is another one.
-void forgetOthers(KeptAlarms &alarms, const std::set<std::string> &named)
-{
-    std::erase_if(alarms.since,
-                  [&named](const auto &each) { return isOfAnother(each.key, named); });
-    std::erase_if(alarms.acknowledged, [&named](const Acknowledgement &each) {
-        const bool isForgotten = isOfAnother(each.key, named);
-        if (isForgotten)
-            log(LogLevel::Warning,
-                {.event = Event,
-                 .text = each.key
-                         + " is not acknowledged any more: its controller is not in the "
-                           "session"});
-        return isForgotten;
-    });
 }
 
 /// What was wrong with the file that was found, as a sentence; empty: nothing.
@@ -272,8 +254,6 @@ KeptAlarms HostJournal::alarms()
             "acknowledgements, or times since when rules of alarms hold, are damaged and left "
             "out: "
             + std::to_string(found->damaged));
-    if (m_named)
-        forgetOthers(found->all, *m_named);
     return std::move(found->all);
 }
 
@@ -302,7 +282,6 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
     if (const std::string file = std::exchange(m_newFile, {}); !file.empty())
         log(LogLevel::Info,
             {.event = Event, .text = file + " is new: nothing is known of earlier lives"});
-    m_named = named;
     const auto forgotten = m_journal->keepOnly(named);
     if (!forgotten)
         return log(LogLevel::Error, {.event = Event, .text = forgotten.error().message});

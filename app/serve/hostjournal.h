@@ -117,7 +117,6 @@ private:
     GoOn m_goOn;
     bool m_isLate = false; ///< and the log says so
     std::string m_newFile; ///< that the log has not named yet
-    std::optional<std::set<std::string>> m_named; ///< by the session; nothing: that is not known
 };
 
 } // namespace qontroller

@@ -472,11 +472,8 @@ const ApplyStatus &LiveSession::advance()
 void LiveSession::end()
 {
     m_status.hasEnded = true;
-    std::set<std::string> named;
-    for (const Member &each : m_members)
-        named.insert(each.controller.name);
     if (m_journal)
-        m_journal->keepOnly(named);
+        m_journal->keepOnly(namesIn(session()));
 }
 
 bool LiveSession::isLeaving(const std::string &controller) const

@@ -167,6 +167,14 @@ tl::expected<Session, JsonProblems> parseSession(const QByteArray &json)
     return std::move(reading.session);
 }
 
+std::set<std::string> namesIn(const Session &session)
+{
+    std::set<std::string> names;
+    for (const SessionController &each : session.controllers)
+        names.insert(each.name);
+    return names;
+}
+
 QByteArray writeSession(const Session &session)
 {
     JsonWriter writer(JsonWriter::Style::Indented);

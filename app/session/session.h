@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,9 @@ struct Session
 
     friend bool operator==(const Session &, const Session &) = default;
 };
+
+/// Of its controllers.
+[[nodiscard]] std::set<std::string> namesIn(const Session &session);
 
 /// A session as far as it can be read, and all that is wrong with it. Each controller has its
 /// place, also one that is wrong.

@@ -30,6 +30,16 @@ TimePoint Moment::timeOf(WallTime time) const
     return time == WallTime{} ? TimePoint{} : now + distance(time, wall);
 }
 
+TimePoint Moment::timeToCome(WallTime time, WallTime since) const
+{
+    return time != WallTime{} && wall < since ? later(now, time - since) : timeOf(time);
+}
+
+TimePoint Moment::pastOf(WallTime time) const
+{
+    return std::min(timeOf(time), now);
+}
+
 SteadyClock &SteadyClock::instance()
 {
     static auto &clock = *new SteadyClock; // for threads that outlive all that is static

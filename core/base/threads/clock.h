@@ -39,6 +39,11 @@ struct Moment
 
     [[nodiscard]] WallTime wallOf(TimePoint time) const;
     [[nodiscard]] TimePoint timeOf(WallTime time) const;
+    /// When it is \a time, which was set \a since. Where the calendar has gone back since, as on a
+    /// machine that starts without a battery for its clock, it is no longer until then than it was.
+    [[nodiscard]] TimePoint timeToCome(WallTime time, WallTime since) const;
+    /// A time that has been: a calendar that has gone back since puts none into the future.
+    [[nodiscard]] TimePoint pastOf(WallTime time) const;
 };
 
 /// Where the engine gets the time from, so that a test can hold it in its hand.

@@ -6,6 +6,14 @@
 
 namespace qontroller {
 
+bool lengthen(Duration &gone, Duration passed)
+{
+    constexpr Duration Step = std::chrono::seconds(10); // else each second would be written down
+    const auto before = gone / Step;
+    gone += passed;
+    return gone / Step != before;
+}
+
 bool isOfAnother(const std::string &key, const std::set<std::string> &controllers)
 {
     const bool isOfHost = key.find('/') == std::string::npos;
@@ -23,20 +31,18 @@ void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all)
     }
 }
 
-void Acknowledgements::put(Acknowledgement acknowledgement, TimePoint now)
+void Acknowledgements::put(Acknowledgement acknowledgement)
 {
     std::string key = acknowledgement.key;
-    m_all.insert_or_assign(std::move(key), Entry{std::move(acknowledgement), now});
+    m_all.insert_or_assign(std::move(key), std::move(acknowledgement));
 }
 
 void Acknowledgements::restore(Acknowledgement acknowledged, const Moment &at)
 {
-    const bool ends = acknowledged.until != WallTime{};
-    if (ends && at.wall < acknowledged.at) {
-        acknowledged.until = at.wall + (acknowledged.until - acknowledged.at);
-        acknowledged.at = at.wall; // else the next life took the calendar to have gone back again
-    }
-    put(std::move(acknowledged), at.now);
+    acknowledged.until = at.wallOf(at.timeToCome(acknowledged.until, acknowledged.at));
+    // Else the next life took the calendar to have gone back again.
+    acknowledged.at = std::min(acknowledged.at, at.wall);
+    put(std::move(acknowledged));
 }
 
 bool Acknowledgements::take(const std::string &key)
@@ -44,30 +50,43 @@ bool Acknowledgements::take(const std::string &key)
     return m_all.erase(key) > 0;
 }
 
-bool Acknowledgements::look(const Counts &counts, const std::set<std::string> &listed,
-                            const Moment &at)
+std::vector<std::string> Acknowledgements::keepOnly(const std::set<std::string> &controllers)
 {
+    std::vector<std::string> dropped;
+    std::erase_if(m_all, [&](const auto &each) {
+        if (isOfAnother(each.first, controllers))
+            dropped.push_back(each.first);
+        return isOfAnother(each.first, controllers);
+    });
+    return dropped;
+}
+
+bool Acknowledgements::look(const Counts &counts, const std::set<std::string> &listed, WallTime now,
+                            Duration passed)
+{
+    bool isNews = false;
     for (auto &[key, known] : m_all) {
-        if (counts.contains(key) || isOfAnother(key, listed))
-            known.seen = at.now;
+        if (counts.contains(key))
+            isNews |= lengthen(known.gone, -known.gone);
+        else if (!isOfAnother(key, listed))
+            isNews |= lengthen(known.gone, passed);
     }
     const auto dropped = std::erase_if(m_all, [&](const auto &entry) {
         const auto &[key, known] = entry;
-        const Acknowledgement &acknowledged = known.acknowledgement;
         const auto count = counts.find(key);
-        const bool ends = acknowledged.until != WallTime{};
-        const bool hasGrown = count != counts.end() && count->second > acknowledged.count;
-        const bool isOver = ends ? acknowledged.until <= at.wall : hasGrown;
-        return isOver || known.seen + Memory <= at.now;
+        const bool ends = known.until != WallTime{};
+        const bool hasGrown = count != counts.end() && count->second > known.count;
+        const bool isOver = ends ? known.until <= now : hasGrown;
+        return isOver || known.gone >= MemoryOfGone;
     });
-    return dropped > 0;
+    return isNews || dropped > 0;
 }
 
 std::vector<Acknowledgement> Acknowledgements::all() const
 {
     std::vector<Acknowledgement> all;
-    for (const auto &[key, entry] : m_all)
-        all.push_back(entry.acknowledgement);
+    for (const auto &[key, acknowledgement] : m_all)
+        all.push_back(acknowledgement);
     return all;
 }
 

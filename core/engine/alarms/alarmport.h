@@ -28,7 +28,7 @@ struct AlarmStatus
 {
     /// Of its journal and its session, and controllers that were not started: what its deltas say
     /// nothing of.
-    std::vector<Need> ofHost;
+    std::vector<Need> ofHost = {};
     std::vector<Alarm> firing;                 ///< the one that began first is first
     std::vector<Acknowledgement> acknowledged; ///< by key
 };

@@ -65,6 +65,7 @@ std::vector<Need> needsOf(const Delta &delta)
 Alarms::Alarms(Clock &clock)
     : m_clock(clock)
     , m_rules(defaultAlarmRules())
+    , m_looked(clock.now())
 {}
 
 void Alarms::setRules(std::vector<AlarmRule> rules)
@@ -80,8 +81,8 @@ void Alarms::restore(const KeptAlarms &kept)
     for (const Acknowledgement &each : kept.acknowledged)
         m_acknowledged.restore(each, at);
     for (const KeptAlarms::Since &each : kept.since)
-        m_earlier.insert_or_assign({each.rule, each.key}, std::min(at.timeOf(each.at), at.now));
-    m_restored = at.now;
+        m_earlier.insert_or_assign({each.rule, each.key}, Earlier{at.pastOf(each.at), each.gone});
+    m_looked = at.now;
     m_hasOther = true; // for another file, perhaps
 }
 
@@ -90,11 +91,20 @@ KeptAlarms Alarms::kept() const
     const Moment at = m_clock.moment();
     const MutexLock lock(m_mutex);
     KeptAlarms kept{m_acknowledged.all(), {}};
-    for (const auto &[key, since] : m_earlier)
-        kept.since.push_back({key.first, key.second, at.wallOf(since)});
+    for (const auto &[key, earlier] : m_earlier)
+        kept.since.push_back({key.first, key.second, at.wallOf(earlier.since), earlier.gone});
     for (const auto &[key, state] : m_states)
         kept.since.push_back({key.first, key.second, state.alarm.since});
     return kept;
+}
+
+std::vector<std::string> Alarms::keepOnly(const std::set<std::string> &controllers)
+{
+    const MutexLock lock(m_mutex);
+    std::erase_if(m_earlier,
+                  [&](const auto &each) { return isOfAnother(each.first.second, controllers); });
+    m_hasOther = true;
+    return m_acknowledged.keepOnly(controllers);
 }
 
 Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
@@ -104,14 +114,13 @@ Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
     m_needs.insert(m_needs.end(), others.begin(), others.end());
     News news;
     followLatencies(delta);
-    m_hasOther |= m_acknowledged.look(countsIn(delta), listed(delta), {delta.now, delta.wall});
+    const std::set<std::string> listed = Alarms::listed(delta);
+    const Duration passed = ageOf(std::exchange(m_looked, delta.now), delta.now);
+    m_hasOther |= m_acknowledged.look(countsIn(delta), listed, delta.wall, passed);
     for (const AlarmRule &rule : m_rules)
         judge(rule, delta, news);
     endUnseen(news);
-    if (delta.now >= later(m_restored, Acknowledgements::Memory) && !m_earlier.empty()) {
-        m_earlier.clear();
-        m_hasOther = true;
-    }
+    forgetEarlier(listed, passed);
     news.hasOtherToKeep = std::exchange(m_hasOther, false);
     return news;
 }
@@ -192,7 +201,7 @@ void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Del
     State &state = place->second;
     if (isNew) {
         const auto earlier = m_earlier.extract(place->first);
-        state.since = earlier ? std::min(earlier.mapped(), since) : since;
+        state.since = earlier ? std::min(earlier.mapped().since, since) : since;
         m_hasOther = true;
     }
     alarm.since = delta.wall - (delta.now - state.since);
@@ -202,6 +211,18 @@ void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Del
         return;
     state.fires = true;
     news.begun.push_back(state.alarm);
+}
+
+void Alarms::forgetEarlier(const std::set<std::string> &listed, Duration passed)
+{
+    for (auto &[key, earlier] : m_earlier) {
+        if (!isOfAnother(key.second, listed))
+            m_hasOther |= lengthen(earlier.gone, passed);
+    }
+    const auto forgotten = std::erase_if(m_earlier, [](const auto &each) {
+        return each.second.gone >= MemoryOfGone;
+    });
+    m_hasOther |= forgotten > 0;
 }
 
 void Alarms::endUnseen(News &news)
@@ -286,7 +307,7 @@ tl::expected<void, Error> Alarms::acknowledge(const AcknowledgeRequest &request)
         return tl::unexpected(Error("nothing that needs a person is called \"" + request.key
                                     + "\": qontrollerctl needs lists what there is"));
     const WallTime until = request.time ? at.wall + *request.time : WallTime{};
-    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until, *count}, at.now);
+    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until, *count});
     m_hasOther = true;
     return {};
 }

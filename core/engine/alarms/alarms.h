@@ -42,6 +42,8 @@ public:
     /// What an earlier life has kept: what does not hold any more is dropped after a while.
     void restore(const KeptAlarms &kept);
     [[nodiscard]] KeptAlarms kept() const;
+    /// As Acknowledgements::keepOnly(); what is of a controller that is not named has not held.
+    [[nodiscard]] std::vector<std::string> keepOnly(const std::set<std::string> &controllers);
 
     struct News
     {
@@ -82,6 +84,9 @@ private:
     void judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,
                      const ControllerDelta &controller, const Delta &delta, News &news)
         QONTROLLER_REQUIRES(m_mutex);
+    /// What of earlier lives has been gone for long is forgotten.
+    void forgetEarlier(const std::set<std::string> &listed, Duration passed)
+        QONTROLLER_REQUIRES(m_mutex);
     void endUnseen(News &news) QONTROLLER_REQUIRES(m_mutex);
     /// Names of the controllers whose needs are known by now.
     [[nodiscard]] static std::set<std::string> listed(const Delta &delta);
@@ -97,8 +102,13 @@ private:
     bool m_hasOther QONTROLLER_GUARDED_BY(m_mutex) = false; // to be kept, since look()
     std::map<Key, State> m_states QONTROLLER_GUARDED_BY(m_mutex);
     /// Of an earlier life, and not seen in this one yet.
-    std::map<Key, TimePoint> m_earlier QONTROLLER_GUARDED_BY(m_mutex);
-    TimePoint m_restored QONTROLLER_GUARDED_BY(m_mutex);
+    struct Earlier
+    {
+        TimePoint since;
+        Duration gone;
+    };
+    std::map<Key, Earlier> m_earlier QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_looked QONTROLLER_GUARDED_BY(m_mutex);
     std::map<ControllerId, RecentLatency> m_latencies QONTROLLER_GUARDED_BY(m_mutex);
 };
 

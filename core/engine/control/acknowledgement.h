@@ -19,6 +19,8 @@ struct Acknowledgement
     WallTime at;
     WallTime until;          ///< WallTime{}: until it changes
     std::uint64_t count = 0; ///< as many there were: with more of them it does not hold any more
+    /// For how long its controller has run since there was anything with its key.
+    Duration gone{0};
 
     friend bool operator==(const Acknowledgement &, const Acknowledgement &) = default;
 };
@@ -33,6 +35,7 @@ struct KeptAlarms
         std::string rule;
         std::string key;
         WallTime at;
+        Duration gone{0}; ///< likewise: a life that begins does not hold it before it has looked
         friend bool operator==(const Since &, const Since &) = default;
     };
     std::vector<Since> since;

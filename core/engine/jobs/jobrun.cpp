@@ -103,7 +103,7 @@ JobRun::JobRun(KeptJob job, const std::vector<NamedController> &run, const Momen
     m_status.filter = m_request.filter;
     m_status.pace = job.pace;
     m_status.expiry = m_request.terms.expiry;
-    m_status.startedAt = std::min(now.timeOf(job.startedAt), now.now);
+    m_status.startedAt = now.pastOf(job.startedAt);
     noteFrozen();
     for (m_next = m_status.given; m_controller + 1 < m_controllers.size(); ++m_controller) {
         const std::size_t count = m_request.objects[m_controller].ids.size();

@@ -23,12 +23,19 @@ auto columnsOf(const KeptAlarms::Since &each)
     return std::make_tuple(std::cref(each.rule), std::cref(each.key), milliseconds(each.at));
 }
 
+/// A row that was written before there was a column for how long it is gone has its sum still.
+std::int64_t sumOf(const auto &each)
+{
+    return withLater(checksumOf(0, columnsOf(each)), each.gone.count());
+}
+
 void insert(Rows &rows, const char *statement, const auto &each)
 {
-    const auto columns = columnsOf(each);
-    std::apply([&](const auto
-                       &...column) { rows.run(statement, checksumOf(0, columns), column...); },
-               columns);
+    std::apply(
+        [&](const auto &...column) {
+            rows.run(statement, sumOf(each), column..., std::int64_t(each.gone.count()));
+        },
+        columnsOf(each));
 }
 
 /// The columns of \a row behind its checksum, one by one.
@@ -48,38 +55,40 @@ private:
 
 bool isWhole(SQLite::Statement &row, const auto &each)
 {
-    return row.getColumn(0).getInt64() == checksumOf(0, columnsOf(each));
+    return row.getColumn(0).getInt64() == sumOf(each);
 }
 
 void readAcknowledgements(Rows &rows, AlarmRows::Found &found)
 {
-    rows.each(
-        "SELECT checksum, need, who, reason, at, until, count FROM acknowledgement ORDER BY need",
-        [&found](SQLite::Statement &row) {
-            NextColumn next(row);
-            Acknowledgement each;
-            each.key = next.text();
-            each.who = next.text();
-            each.reason = next.text();
-            each.at = wallTime(next.number());
-            each.until = wallTime(next.number());
-            each.count = std::uint64_t(next.number());
-            if (isWhole(row, each))
-                found.all.acknowledged.push_back(std::move(each));
-            else
-                ++found.damaged;
-        });
+    rows.each("SELECT checksum, need, who, reason, at, until, count, gone FROM acknowledgement"
+              " ORDER BY need",
+              [&found](SQLite::Statement &row) {
+                  NextColumn next(row);
+                  Acknowledgement each;
+                  each.key = next.text();
+                  each.who = next.text();
+                  each.reason = next.text();
+                  each.at = wallTime(next.number());
+                  each.until = wallTime(next.number());
+                  each.count = std::uint64_t(next.number());
+                  each.gone = Duration(next.number());
+                  if (isWhole(row, each))
+                      found.all.acknowledged.push_back(std::move(each));
+                  else
+                      ++found.damaged;
+              });
 }
 
 void readSince(Rows &rows, AlarmRows::Found &found)
 {
-    rows.each("SELECT checksum, rule, need, at FROM alarm_since ORDER BY rule, need",
+    rows.each("SELECT checksum, rule, need, at, gone FROM alarm_since ORDER BY rule, need",
               [&found](SQLite::Statement &row) {
                   NextColumn next(row);
                   KeptAlarms::Since each;
                   each.rule = next.text();
                   each.key = next.text();
                   each.at = wallTime(next.number());
+                  each.gone = Duration(next.number());
                   if (isWhole(row, each))
                       found.all.since.push_back(std::move(each));
                   else
@@ -94,12 +103,13 @@ void AlarmRows::write(Rows &rows, const KeptAlarms &all)
     rows.run("DELETE FROM acknowledgement");
     for (const Acknowledgement &each : all.acknowledged)
         insert(rows,
-               "INSERT INTO acknowledgement (checksum, need, who, reason, at, until, count)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?)",
+               "INSERT INTO acknowledgement (checksum, need, who, reason, at, until, count, gone)"
+               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                each);
     rows.run("DELETE FROM alarm_since");
     for (const KeptAlarms::Since &each : all.since)
-        insert(rows, "INSERT INTO alarm_since (checksum, rule, need, at) VALUES (?, ?, ?, ?)",
+        insert(rows,
+               "INSERT INTO alarm_since (checksum, rule, need, at, gone) VALUES (?, ?, ?, ?, ?)",
                each);
 }
 

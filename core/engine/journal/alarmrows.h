@@ -31,6 +31,10 @@ CREATE TABLE alarm_since (
     at INTEGER NOT NULL,
     PRIMARY KEY (rule, need)) WITHOUT ROWID;
 )";
+    static constexpr const char *GoneColumns = R"(
+ALTER TABLE acknowledgement ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE alarm_since ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+)";
 
     /// In place of what was written before.
     static void write(Rows &rows, const KeptAlarms &all);

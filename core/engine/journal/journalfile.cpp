@@ -93,6 +93,10 @@ CREATE TABLE line (
     refused INTEGER NOT NULL);
 )";
 
+constexpr const char *PauseSince = R"(
+ALTER TABLE pause ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+)";
+
 // What attempts have left with their objects, which few do: in the places of their items.
 constexpr const char *KeptTable = R"(
 CREATE TABLE kept (
@@ -117,7 +121,9 @@ constexpr std::array Layouts{FirstTables,
                              WaveTable,
                              JobRows::Tables,
                              AlarmRows::AcknowledgementTable,
-                             AlarmRows::SinceTable};
+                             AlarmRows::SinceTable,
+                             AlarmRows::GoneColumns,
+                             PauseSince};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -195,6 +201,11 @@ auto columnsOf(const OperatorLine &line)
 auto columnsOf(const KeptText &text)
 {
     return std::make_tuple(std::cref(text.text()));
+}
+
+std::int64_t sumOf(JournalFile::Number number, const KnownPause &pause)
+{
+    return withLater(checksumOf(number, columnsOf(pause)), milliseconds(pause.since));
 }
 
 /// Until somebody has looked: what the pause was for is not known any more.
@@ -350,8 +361,8 @@ void JournalFile::writePause(Rows &rows, Number number, const KnownPause &pause)
 {
     if (!pause.isPaused)
         return rows.run("DELETE FROM pause WHERE controller = ?", number);
-    rows.run("INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?)", number,
-             checksumOf(number, columnsOf(pause)), milliseconds(pause.until), pause.reason);
+    rows.run("INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?, ?)", number, sumOf(number, pause),
+             milliseconds(pause.until), pause.reason, milliseconds(pause.since));
 }
 
 void JournalFile::writeWave(Rows &rows, Number number, const KnownWave &wave)
@@ -516,10 +527,11 @@ JournalFile::FoundPause JournalFile::pause(Rows &rows, Number number)
 {
     FoundPause pause;
     rows.each(
-        "SELECT checksum, until, reason FROM pause WHERE controller = ?",
+        "SELECT checksum, until, reason, since FROM pause WHERE controller = ?",
         [&](SQLite::Statement &row) {
-            pause = {{true, wallTime(row.getColumn(1).getInt64()), row.getColumn(2).getString()}};
-            if (checksumOf(number, columnsOf(pause)) != row.getColumn(0).getInt64())
+            pause = {{true, wallTime(row.getColumn(1).getInt64()), row.getColumn(2).getString(),
+                      wallTime(row.getColumn(3).getInt64())}};
+            if (sumOf(number, pause) != row.getColumn(0).getInt64())
                 pause = {{true, {}, DamagedPause}, true};
         },
         number);

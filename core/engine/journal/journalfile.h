@@ -36,6 +36,7 @@ struct KnownPause
     bool isPaused = false;
     WallTime until; ///< WallTime{}: until an operator resumes it
     std::string reason;
+    WallTime since = {}; ///< when it was written with that end; WallTime{}: nobody knows
 
     friend bool operator==(const KnownPause &, const KnownPause &) = default;
 };

@@ -197,7 +197,8 @@ void JournalWriter::noteKept()
 void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,
                                const Moment &at)
 {
-    Pause pause{{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason}, delta.pausedUntil};
+    Pause pause{{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason, at.wall},
+                delta.pausedUntil};
     if (book.pause && book.pause->tellsTheSame(pause))
         return;
     JournalFile::writePause(rows, book.number, pause.known);

@@ -13,8 +13,9 @@ namespace qontroller {
 struct ResumedChanges
 {
     ControllerOptions options; ///< to start with
-    ControllerChanges kept;
-    std::vector<ChangedOption> overruled; ///< the session gives another value by now, which counts
+    ControllerChanges kept = {};
+    std::vector<ChangedOption> overruled =
+        {};                               ///< the session gives another value by now, which counts
     std::uint64_t damaged = 0;            ///< rows of them that are not what was written
     bool hasRunOut = false;               ///< the time of a number of workers, which has gone back
 };

@@ -42,4 +42,12 @@ template<class Columns>
     return static_cast<std::int64_t>(hash);
 }
 
+/// \a checksum of a row with a column behind that it did not have when it was new: with 0 in it, as
+/// rows from before have, it is the same.
+[[nodiscard]] inline std::int64_t withLater(std::int64_t checksum, std::int64_t column)
+{
+    return column == 0 ? checksum
+                       : static_cast<std::int64_t>(mixed(std::uint64_t(checksum), column));
+}
+
 } // namespace qontroller

@@ -12,19 +12,6 @@ Existence believedStill(Existence existence)
     return existence == Existence::Deleted ? Existence::Missing : existence;
 }
 
-/// When it is \a time, which was set \a since. Where the calendar has gone back since, as on a
-/// machine that starts without a battery for its clock, it is no longer until then than it was.
-TimePoint timeToCome(WallTime time, WallTime since, const Moment &at)
-{
-    return at.wall < since ? later(at.now, time - since) : at.timeOf(time);
-}
-
-/// A time that has been: a calendar that has gone back since puts none into the future.
-TimePoint pastOf(WallTime time, const Moment &at)
-{
-    return std::min(at.timeOf(time), at.now);
-}
-
 } // namespace
 
 void Restore::add(const KnownItem &known, const Moment &at)
@@ -40,7 +27,7 @@ void Restore::add(const KnownItem &known, const Moment &at)
     plan(item, known, at);
     m_schedule.settle(item, at.now);
     if (known.since != WallTime{} && !isReady(item.place))
-        item.since = pastOf(known.since, at);
+        item.since = at.pastOf(known.since);
 }
 
 void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
@@ -51,10 +38,10 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     item.band = known.band;
     item.errors = known.errors;
     item.runCauses = known.causes;
-    item.lastRun = pastOf(known.lastRun, at);
-    item.lastSuccess = pastOf(known.lastSuccess, at);
+    item.lastRun = at.pastOf(known.lastRun);
+    item.lastSuccess = at.pastOf(known.lastSuccess);
     if (known.firstSeen != WallTime{})
-        item.firstSeen = m_schedule.sinceStart(pastOf(known.firstSeen, at));
+        item.firstSeen = m_schedule.sinceStart(at.pastOf(known.firstSeen));
     if (known.generation != 0) {
         m_schedule.logbook().setGeneration(item, {known.generation, known.observedGeneration});
     }
@@ -64,14 +51,13 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     ItemExtra &extra = item.needExtra();
     extra.text = m_schedule.logbook().share(known.text);
     extra.error = m_schedule.logbook().share(known.error);
-    extra.lastError = pastOf(known.lastError, at);
+    extra.lastError = at.pastOf(known.lastError);
 }
 
 void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
 {
     const bool ends = known.pausedUntil != WallTime{};
-    const TimePoint until = ends ? timeToCome(known.pausedUntil, known.since, at)
-                                 : TimePoint::max();
+    const TimePoint until = ends ? at.timeToCome(known.pausedUntil, known.since) : TimePoint::max();
     m_schedule.pause(item, until, known.pauseReason, at.now);
 }
 
@@ -85,7 +71,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    const TimePoint due = timeToCome(known.nextRun, known.lastRun, at);
+    const TimePoint due = at.timeToCome(known.nextRun, known.lastRun);
     if (place == Place::Nowhere || item.paused) {
         item.dirty = true;
         ++m_schedule.counters().queued;
@@ -100,7 +86,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
 
 void Restore::goOn(const KnownWave &wave, const Moment &at)
 {
-    m_schedule.beliefs().guard().goOn({wave.known, wave.gone, pastOf(wave.last, at)});
+    m_schedule.beliefs().guard().goOn({wave.known, wave.gone, at.pastOf(wave.last)});
 }
 
 void Restore::end(TimePoint now)

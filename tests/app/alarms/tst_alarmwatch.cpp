@@ -39,7 +39,7 @@ class Rig
 public:
     Rig()
     {
-        watch.set({{{"now", Severity::Fault, 0s}}});
+        watch.set({{{"now", Severity::Fault, 0s}}}, {});
         watch.begin();
     }
     [[nodiscard]] bool fires(std::size_t number)
@@ -60,6 +60,8 @@ public:
         return m_kept;
     }
 
+    [[nodiscard]] int looks() const { return m_looks; }
+
     ManualClock clock;
     Host host{clock};
     Session session;
@@ -69,24 +71,20 @@ private:
     std::mutex m_mutex;
     std::vector<std::string> m_notes;
     std::size_t m_kept = 0;
+    std::atomic<int> m_looks = 0;
 
 public:
-    AlarmWatch watch{{"server",
-                      host,
-                      &session,
-                      nullptr,
-                      [] { return nullptr; },
+    AlarmWatch watch{{"server", host, &session, nullptr, [] { return nullptr; },
                       [this](const std::string &who, const std::string &what) {
                           const std::lock_guard lock(m_mutex);
                           m_notes.push_back(who + ": " + what);
                       },
-                      {},
+                      [this](const Delta &) { ++m_looks; },
                       [this](const KeptAlarms &all) {
                           const std::lock_guard lock(m_mutex);
                           m_kept = all.acknowledged.size();
                       },
-                      [this] { ++synced; },
-                      clock}};
+                      [this] { ++synced; }, clock}};
 };
 
 } // namespace
@@ -122,6 +120,34 @@ private slots:
         QCOMPARE(rig.notes(), std::vector<std::string>(
                                   {"oncall: acknowledge session-not-applied for 2h: ticket 42",
                                    "anna: take back the acknowledgement of session-not-applied"}));
+    }
+
+    /// Its drain makes needs of its own, and ends others that hold in the next life.
+    void aHostThatEndsBeginsAndEndsNothing()
+    {
+        Rig rig;
+        rig.session.isApplied = false;
+        QVERIFY(rig.fires(1));
+        const int looks = rig.looks();
+        rig.watch.rest();
+        rig.session.isApplied = true;
+        QVERIFY(comesTrue([&] {
+            rig.clock.advance(AlarmWatch::Interval);
+            return rig.looks() >= looks + 3;
+        }));
+        QCOMPARE(rig.watch.facts().firing.size(), 1U);
+    }
+
+    void whatIsOfNoControllerOfTheSessionIsNotAcknowledged()
+    {
+        Rig rig;
+        rig.watch.restore({{{.key = "batman/held"}, {.key = "robin/held"}}, {}});
+        rig.watch.set({}, {"robin"});
+        QCOMPARE(rig.watch.alarms()->acknowledged.size(), 1U);
+        QVERIFY(comesTrue([&] {
+            rig.clock.advance(AlarmWatch::Interval);
+            return rig.kept() == 1;
+        }));
     }
 
     void aRefusalIsNotWrittenDown()

@@ -98,25 +98,6 @@ private slots:
         QVERIFY(found->workers == goesOn);
     }
 
-    /// One that comes by its name later has other objects.
-    void e32_whatIsOfAControllerThatIsGoneIsForgotten()
-    {
-        const QTemporaryDir folder;
-        Life life(folder);
-        const auto seen = [](const char *key) {
-            return Acknowledgement{.key = key, .who = "anna", .reason = {}, .at = {}, .until = {}};
-        };
-        life.journal.keep({{seen("batman/held"), seen("journal-not-whole"), seen("robin/held")},
-                           {{"fault", "robin/held", {}}}});
-        QVERIFY(life.journal.isKept());
-        QCOMPARE(life.journal.alarms().acknowledged.size(), 3U);
-        life.journal.keepOnly({"batman"});
-        const KeptAlarms alarms = life.journal.alarms();
-        QCOMPARE(alarms.acknowledged.size(), 2U);
-        QCOMPARE(alarms.acknowledged.back().key, std::string("journal-not-whole"));
-        QVERIFY(alarms.since.empty());
-    }
-
     void e30_aRowThatIsDamagedIsSaidAsLongAsTheProgramRuns()
     {
         const QTemporaryDir folder;
@@ -134,7 +115,7 @@ private slots:
                 rows.run("UPDATE item SET version = version + 1");
                 rows.run("INSERT INTO option VALUES (1, 'maxRetries', 17, '5', '3')");
                 rows.run("INSERT INTO temporary_workers VALUES (1, 17, 8, 4, 0, 0, 'anna')");
-                rows.run("INSERT INTO pause VALUES (1, 17, 0, 'why')");
+                rows.run("INSERT INTO pause VALUES (1, 17, 0, 'why', 0)");
                 rows.run("INSERT INTO wave VALUES (1, 17, 9, 3, 0)");
                 JobRows::write(rows, KeptJob{3, ItemVerb::Pause, {}, 0, "anna", "", {}, {}, {}});
                 rows.run("UPDATE job SET verb = 'resume'");

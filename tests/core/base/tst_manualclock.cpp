@@ -89,6 +89,18 @@ private slots:
         QVERIFY(at.wallOf(TimePoint::min()) < at.wall - 24h * 36'000);
     }
 
+    /// As on a machine that starts without a battery for its clock.
+    void aCalendarThatHasGoneBackMakesNoTimeLonger()
+    {
+        const Moment at{TimePoint(2h), WallTime(std::chrono::hours(500'000))};
+        QCOMPARE(at.timeToCome(at.wall + 3h, at.wall - 1h), TimePoint(5h));
+        QCOMPARE(at.timeToCome(at.wall + 27h, at.wall + 24h), TimePoint(5h));
+        QCOMPARE(at.timeToCome(WallTime{}, at.wall + 24h), TimePoint{}); // never is never
+        QCOMPARE(at.pastOf(at.wall - 1h), TimePoint(1h));
+        QCOMPARE(at.pastOf(at.wall + 24h), at.now);
+        QCOMPARE(at.pastOf(WallTime{}), TimePoint{});
+    }
+
     void nothingIsLaterThanTheEndOfTime()
     {
         QCOMPARE(later(TimePoint(1h), 2h), TimePoint(3h));

@@ -27,11 +27,12 @@ private slots:
     {
         m_all = {};
         m_at = {TimePoint(1h), WallTime(1h)};
+        m_looked = m_at.now;
     }
 
     void oneHoldsUntilItGrows()
     {
-        m_all.put(seen(15), m_at.now);
+        m_all.put(seen(15));
         QVERIFY(!look(15) && m_all.holds("photos/held"));
         QVERIFY(!look(3) && m_all.holds("photos/held"));
         QVERIFY(!look(15)); // as many as somebody has seen
@@ -42,34 +43,65 @@ private slots:
 
     void oneThatIsGoneForLongIsForgotten()
     {
-        m_all.put(seen(15), m_at.now);
+        m_all.put(seen(15));
         pass(4min);
-        QVERIFY(!lookAtNothing()); // it may flicker
-        QVERIFY(!look(15));
+        lookAtNothing();
+        QVERIFY(m_all.holds("photos/held")); // it may flicker
+        look(15);
         pass(4min);
-        QVERIFY(!lookAtNothing());
+        lookAtNothing();
+        QVERIFY(m_all.holds("photos/held"));
         pass(1min);
         QVERIFY(lookAtNothing());
         QVERIFY(!m_all.holds("photos/held"));
     }
 
+    /// Else a program that ends again and again would never forget it.
+    void oneThatIsGoneForLongInSeveralLivesIsForgotten()
+    {
+        m_all.put(seen(15));
+        for (int life = 0; life < 5; ++life) {
+            QVERIFY(m_all.holds("photos/held"));
+            const Acknowledgement kept = m_all.all().front();
+            m_all = {};
+            m_all.restore(kept, m_at);
+            pass(1min);
+            QVERIFY(lookAtNothing()); // the next life is to know it
+        }
+        QVERIFY(!m_all.holds("photos/held"));
+    }
+
+    void oneOfAnotherControllerIsDropped()
+    {
+        m_all.put(seen(15));
+        m_all.put({.key = "journal-not-written"});
+        QVERIFY(m_all.keepOnly({"photos"}).empty());
+        QCOMPARE(m_all.keepOnly({"photo"}), std::vector<std::string>{"photos/held"});
+        QCOMPARE(m_all.all().size(), 1U);
+    }
+
     /// It may not have been started, for its folder is away: that says nothing of its objects.
     void oneOfAControllerThatDoesNotRunStays()
     {
-        m_all.put(seen(15), m_at.now);
+        m_all.put(seen(15));
         pass(24h);
-        QVERIFY(!m_all.look({}, {"photo", "servers"}, m_at));
+        QVERIFY(!m_all.look({}, {"photo", "servers"}, m_at.wall, passed()));
         pass(4min);
-        QVERIFY(!lookAtNothing());
-        pass(1min);
+        QVERIFY(!m_all.look({}, {}, m_at.wall, passed()));
+        pass(5min - 1s);
+        lookAtNothing();
+        QVERIFY(m_all.holds("photos/held"));
+        pass(1s);
         QVERIFY(lookAtNothing());
+        QVERIFY(!m_all.holds("photos/held"));
     }
 
     void oneOfAHostIsGoneWithoutItsControllers()
     {
-        m_all.put({.key = "journal-not-written", .who = "oncall", .at = m_at.wall}, m_at.now);
+        m_all.put({.key = "journal-not-written", .who = "oncall", .at = m_at.wall});
         pass(5min);
-        QVERIFY(m_all.look({}, {}, m_at));
+        QVERIFY(m_all.look({}, {}, m_at.wall, passed()));
+        QVERIFY(!m_all.holds("journal-not-written"));
     }
 
     /// As on a machine that starts without a battery for its clock.
@@ -87,7 +119,7 @@ private slots:
 
     void oneEndsAtItsTime()
     {
-        m_all.put(seen(15, m_at.wall + 2h), m_at.now);
+        m_all.put(seen(15, m_at.wall + 2h));
         pass(2h - 1s);
         QVERIFY(!look(1000)); // whatever becomes of it
         pass(1s);
@@ -96,8 +128,8 @@ private slots:
 
     void theNewestOfAKeyHolds()
     {
-        m_all.put(seen(15), m_at.now);
-        m_all.put(seen(20), m_at.now);
+        m_all.put(seen(15));
+        m_all.put(seen(20));
         QCOMPARE(m_all.all().size(), 1U);
         QVERIFY(!look(20));
         QVERIFY(m_all.take("photos/held"));
@@ -111,13 +143,19 @@ private:
         m_at.now += time;
         m_at.wall += time;
     }
-    bool look(std::uint64_t count) { return m_all.look({{"photos/held", count}}, Listed, m_at); }
-    bool lookAtNothing() { return m_all.look({}, Listed, m_at); }
+    /// Since the last call.
+    Duration passed() { return m_at.now - std::exchange(m_looked, m_at.now); }
+    bool look(std::uint64_t count)
+    {
+        return m_all.look({{"photos/held", count}}, Listed, m_at.wall, passed());
+    }
+    bool lookAtNothing() { return m_all.look({}, Listed, m_at.wall, passed()); }
 
     const std::set<std::string> Listed{"photos", "servers"};
 
     Acknowledgements m_all;
     Moment m_at;
+    TimePoint m_looked;
 };
 
 QONTROLLER_TEST(AcknowledgementsTest)

@@ -242,10 +242,39 @@ private slots:
         m_photos = quiet(1, "photos");
         m_clock->advance(5min - 1s);
         look();
-        QCOMPARE(m_alarms->kept(), kept);
+        QCOMPARE(m_alarms->kept().since.size(), 1U);
         m_clock->advance(1s);
         QVERIFY(look().hasOtherToKeep);
         QCOMPARE(m_alarms->kept(), KeptAlarms());
+    }
+
+    /// A program that ends again and again would alarm at once hours later.
+    void whatDoesNotHoldAnyMoreIsForgottenInSeveralLives()
+    {
+        m_photos.lists.last = ListEnd::Failed;
+        m_photos.lists.failures = 1;
+        look();
+        m_photos = quiet(1, "photos");
+        for (int life = 0; life < 5; ++life) {
+            const KeptAlarms kept = m_alarms->kept();
+            QCOMPARE(kept.since.size(), 1U);
+            m_alarms = std::make_unique<Alarms>(*m_clock);
+            m_alarms->restore(kept);
+            m_clock->advance(1min);
+            QVERIFY(look().hasOtherToKeep);
+        }
+        QCOMPARE(m_alarms->kept(), KeptAlarms());
+    }
+
+    void whatIsOfAnotherControllerIsForgotten()
+    {
+        m_alarms->restore({{{.key = "batman/held"}, {.key = "photos/held"}},
+                           {{"fault", "batman/held", {}}, {"fault", "photos/held", {}}}});
+        QCOMPARE(m_alarms->keepOnly({"photos", "servers"}),
+                 std::vector<std::string>{"batman/held"});
+        QVERIFY(look().hasOtherToKeep);
+        QCOMPARE(m_alarms->kept().acknowledged.size(), 1U);
+        QCOMPARE(m_alarms->kept().since.size(), 1U);
     }
 
     void thatOneMoreListHasFailedIsNoMoreOfIt()
@@ -272,7 +301,7 @@ private slots:
         QVERIFY(look().isEmpty());
         m_photos.gauges.depth = 3;
         QVERIFY(look().isEmpty());
-        m_clock->advance(Acknowledgements::Memory);
+        m_clock->advance(MemoryOfGone);
         QVERIFY(look().hasOtherToKeep); // it is over
         m_photos.gauges.depth = 11;
         QCOMPARE(rulesOf(look().begun), "queue:photos");

@@ -13,11 +13,11 @@ namespace {
 
 const std::vector<Acknowledgement>
     Seen{{"photos/held", "oncall", "ticket 42\nand more", WallTime(1'700'000'000s),
-          WallTime(1'700'007'200s), 15},
+          WallTime(1'700'007'200s), 15, 20s},
          {"servers/failed/2e0065", "anna", "", WallTime(1'700'000'001s), {}, 6}};
 
 const std::vector<KeptAlarms::Since> Since{{"fault", "photos/held", WallTime(1'700'000'000s)},
-                                           {"slow", "photos/p95", WallTime(1'700'000'002s)}};
+                                           {"slow", "photos/p95", WallTime(1'700'000'002s), 4min}};
 
 /// What may have happened to the first.
 constexpr std::array ChangesOfTheFirst{
@@ -25,6 +25,8 @@ constexpr std::array ChangesOfTheFirst{
     "UPDATE acknowledgement SET need = 'photos/hell' WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET until = 0 WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET count = 1000 WHERE need = 'photos/held'",
+    "UPDATE acknowledgement SET gone = 0 WHERE need = 'photos/held'",
+    "UPDATE alarm_since SET gone = 1 WHERE need = 'photos/held'",
     "UPDATE alarm_since SET at = 0 WHERE need = 'photos/held'",
     "UPDATE alarm_since SET rule = 'held' WHERE need = 'photos/held'",
 };

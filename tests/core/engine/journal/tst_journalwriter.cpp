@@ -5,6 +5,7 @@
 
 #include "core/engine/journal/journaledcontrol.h"
 #include "core/engine/journal/journalwriter.h"
+#include "core/engine/journal/rowformat.h"
 #include "core/engine/observe/items/description.h"
 
 #include <QtCore/QTemporaryDir>
@@ -416,6 +417,46 @@ private slots:
         QVERIFY(lives.restored.pause.isPaused);
         QCOMPARE(lives.restored.pause.reason, std::string("the disk is full"));
         QCOMPARE(lives.status().state, ControllerState::Paused);
+    }
+
+    /// As on a machine that starts without a battery for its clock.
+    void e30_aCalendarThatGoesBackMakesNoPauseOfAControllerLonger()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        QVERIFY(lives.isWritten());
+        for (int life = 0; life < 2; ++life) {
+            lives.end();
+            lives.clock.setWall(lives.clock.wallNow() - 24h);
+            lives.begin();
+            QCOMPARE(lives.status().state, ControllerState::Paused);
+            QVERIFY(lives.isWritten());
+        }
+        lives.clock.advance(2h);
+        QVERIFY(eventually([&] { return lives.status().state == ControllerState::Running; }));
+    }
+
+    /// It was written before there was a column for it.
+    void e30_aPauseOfAnEarlierVersionStays()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        QVERIFY(lives.isWritten());
+        lives.end();
+        const std::int64_t number = 1;
+        const std::string reason = "the disk is full";
+        const std::int64_t until = milliseconds(lives.restored.pause.until);
+        const auto columns = std::make_tuple(until, std::cref(reason));
+        SQLite::Database(lives.file().string(), SQLite::OPEN_READWRITE)
+            .exec("UPDATE pause SET since = 0, until = " + std::to_string(until)
+                  + ", checksum = " + std::to_string(checksumOf(number, columns)));
+        lives.begin();
+        QCOMPARE(lives.restored.pause.reason, reason);
+        QVERIFY(!lives.restored.isPauseDamaged);
     }
 
     void e17_whatIsKnownWaitsForTheFirstList()
@@ -883,7 +924,8 @@ private slots:
                  {"DROP TABLE kept", "DROP TABLE wave", "DROP TABLE option",
                   "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
-                  "DROP TABLE alarm_since", "PRAGMA user_version = 1"})
+                  "DROP TABLE alarm_since", "ALTER TABLE pause DROP COLUMN since",
+                  "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
         lives.end();
