@@ -69,6 +69,7 @@ struct Decisions
     std::size_t kept = 0;
     std::size_t owed = 0;
     std::size_t texts = 0; ///< objects with something that an attempt has left
+    QStringList options;   ///< that are not as the session has them
 };
 
 Decisions decisionsOf(const ControllerStatus &status, Host &host)
@@ -108,6 +109,9 @@ std::string forgottenOf(const Decisions &all)
     add(all.kept, std::to_string(all.kept) + " kept");
     add(all.owed, counted(all.owed, "removal that is owed", "removals that are owed"));
     add(all.texts, textsOf(all));
+    add(all.options.size(), all.options.join(", ").toStdString()
+                                + (all.options.size() == 1 ? " as an operator has set it"
+                                                           : " as operators have set them"));
     return words.empty() ? words : "forgets " + words;
 }
 
@@ -326,7 +330,9 @@ std::string LiveSession::lossOf(const ControllerStatus &running,
     const Member *now = member(running.name);
     if (now && wanted && hasSameObjects(*now, *wanted))
         return {};
-    const Decisions decisions = decisionsOf(running, m_host);
+    Decisions decisions = decisionsOf(running, m_host);
+    if (now)
+        decisions.options = changedOptions(running).keys();
     if (!now || !wanted || now->controller.plugin != wanted->plugin)
         return forgottenOf(decisions);
     std::string words;

@@ -1582,6 +1582,14 @@
         <translation>sein Controller pausiert</translation>
     </message>
     <message>
+        <source>its controller is being removed</source>
+        <translation>sein Controller wird entfernt</translation>
+    </message>
+    <message>
+        <source>its controller has not listed yet</source>
+        <translation>sein Controller hat noch nicht aufgelistet</translation>
+    </message>
+    <message>
         <source>its controller has no workers</source>
         <translation>sein Controller hat keine Arbeiter</translation>
     </message>

@@ -37,8 +37,13 @@ void DesktopNotice::listen()
                 SLOT(takeEnd(uint, uint)));
 }
 
+// What has just been sent would stay there for ever.
 DesktopNotice::~DesktopNotice()
 {
+    if (m_sent) {
+        m_sent->waitForFinished();
+        takeNumber();
+    }
     close();
 }
 
@@ -46,7 +51,7 @@ void DesktopNotice::show(const Message &message)
 {
     listen();
     m_isShown = true;
-    if (m_isSent)
+    if (m_sent)
         m_next = message;
     else
         send(message);
@@ -66,15 +71,12 @@ void DesktopNotice::send(const Message &message)
          << QVariantMap{{QStringLiteral("urgency"), QVariant::fromValue(urgency)},
                         {QStringLiteral("desktop-entry"), QStringLiteral("qontroller")}}
          << AsTheServerLikes;
-    m_isSent = true;
-    auto *watcher = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call),
-                                                this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
-        watcher->deleteLater();
-        m_isSent = false;
-        const QDBusPendingReply<uint> reply = *watcher;
-        if (reply.isValid())
-            m_id = reply.value();
+    constexpr int LongestAnswer = 5000; // milliseconds
+    m_sent = new QDBusPendingCallWatcher(QDBusConnection::sessionBus().asyncCall(call,
+                                                                                 LongestAnswer),
+                                         this);
+    connect(m_sent, &QDBusPendingCallWatcher::finished, this, [this] {
+        takeNumber();
         if (const auto next = std::exchange(m_next, std::nullopt))
             send(*next);
         else if (!m_isShown)
@@ -82,11 +84,20 @@ void DesktopNotice::send(const Message &message)
     });
 }
 
+void DesktopNotice::takeNumber()
+{
+    QDBusPendingCallWatcher *const sent = std::exchange(m_sent, nullptr);
+    sent->deleteLater();
+    const QDBusPendingReply<uint> reply = *sent;
+    if (reply.isValid())
+        m_id = reply.value();
+}
+
 void DesktopNotice::close()
 {
     m_isShown = false;
     m_next.reset();
-    if (m_isSent || m_id == 0)
+    if (m_sent || m_id == 0)
         return;
     QDBusMessage call = callOf(QStringLiteral("CloseNotification"));
     call << std::exchange(m_id, 0);
@@ -101,7 +112,7 @@ void DesktopNotice::take(uint id, const QString &button)
 
 void DesktopNotice::takeEnd(uint id, uint)
 {
-    if (id != m_id || m_isSent)
+    if (id != m_id || m_sent)
         return;
     m_id = 0;
     if (std::exchange(m_isShown, false))

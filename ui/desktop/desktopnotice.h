@@ -7,6 +7,8 @@
 
 #include <optional>
 
+class QDBusPendingCallWatcher;
+
 namespace qontroller::ui {
 
 /// One message of this program on the desktop, as freedesktop.org's Desktop Notifications
@@ -51,10 +53,12 @@ private slots: // for QDBusConnection::connect()
 private:
     void listen();
     void send(const Message &message);
+    /// The call of send() has ended: takes the number that it gave.
+    void takeNumber();
 
     bool m_listens = false; ///< to the bus; not before there is something to say
     bool m_isShown = false;
-    bool m_isSent = false; ///< its number is not known yet
+    QDBusPendingCallWatcher *m_sent = nullptr; ///< null: its number is known
     uint m_id = 0;         ///< 0: none was shown yet
     std::optional<Message> m_next; ///< to be sent when the number is known
 };

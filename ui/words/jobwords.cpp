@@ -40,6 +40,10 @@ constexpr std::array Reasons{
     Reason{"its controller is paused", QT_TRANSLATE_NOOP("Jobs", "its controller is paused")},
     Reason{"its controller has no workers",
            QT_TRANSLATE_NOOP("Jobs", "its controller has no workers")},
+    Reason{"its controller is being removed",
+           QT_TRANSLATE_NOOP("Jobs", "its controller is being removed")},
+    Reason{"its controller has not listed yet",
+           QT_TRANSLATE_NOOP("Jobs", "its controller has not listed yet")},
     Reason{"its controller does not run", QT_TRANSLATE_NOOP("Jobs", "its controller does not run")},
 };
 
@@ -124,7 +128,7 @@ QString progressText(const JobStatus &job)
     const QString text = JobsText::tr("%1: %2 of %3 ended")
                              .arg(nameOf(job.verb), formatCount(endedOf(job)),
                                   formatCount(job.eligible));
-    if (job.given >= job.eligible)
+    if (job.given >= job.eligible || !job.blocked.empty())
         return text + blockedText(job);
     if (job.pace <= 0)
         return text;

@@ -69,7 +69,8 @@ struct JobStatus : JobProgress
     std::uint64_t eligible = 0;      ///< objects when it was made
     PausedAnew pausedAnew;
     std::optional<Duration> expiry; ///< of pauses
-    /// Of those under way: their runs cannot begin now, and why, as of a second ago; most first.
+    /// Of those under way, or whose turn waits for their controller: their runs cannot begin now,
+    /// and why, as of a second ago; most first.
     std::vector<JobSkipped> blocked;
     /// Runs that may be under way: beyond it the next wait for the end of others.
     static constexpr std::uint64_t MostUnderWay = 10'000;
@@ -99,7 +100,7 @@ struct JobStatus : JobProgress
     return job.given - underWay(job);
 }
 
-/// How many of those under way cannot begin now.
+/// How many of them there are.
 [[nodiscard]] std::uint64_t blockedOf(const JobStatus &job);
 
 /// Whether nothing more comes of the job before a person does something: all that is under way

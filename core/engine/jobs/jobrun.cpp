@@ -15,6 +15,8 @@ namespace qontroller {
 
 namespace {
 
+constexpr std::string_view NotListedReason = "its controller has not listed yet";
+
 /// Objects of one command.
 constexpr std::uint64_t Portion = 256;
 /// How long after its controller has gone another one may come in its place: a session that is
@@ -293,6 +295,7 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
         if (m_waitsSince) {
             m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
             m_goneSince.reset();
+            m_status.blocked.clear();
             continue; // with its pace
         }
         m_before = m_status;
@@ -358,7 +361,18 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
     m_next = objects.ids.size();
     m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
     m_goneSince.reset();
+    m_status.blocked.clear();
     return true;
+}
+
+std::string_view JobRun::whyWaits(ObjectRows &rows) const
+{
+    std::string_view why = "its controller does not run";
+    for (const NamedController &each : rows.controllers()) {
+        if (each.name == m_controllers[m_controller].name)
+            why = each.isLeaving ? "its controller is being removed" : NotListedReason;
+    }
+    return why;
 }
 
 std::string JobRun::noteOf(const JobObjects &objects) const
@@ -430,7 +444,7 @@ void JobRun::count(const ControllerDelta &news)
     }
     if (news.missedTicketEnds)
         loseSight(news.id);
-    if (m_underWay < blockedOf(m_status))
+    if (!m_waitsSince && m_underWay < blockedOf(m_status))
         m_status.blocked.clear(); // until the next look
 }
 
@@ -448,10 +462,12 @@ void JobRun::loseSight(ControllerId controller)
 
 void JobRun::lookForBlocked(ObjectRows &rows, TimePoint now)
 {
-    if (m_tickets.empty() || now < later(m_lookedForBlocked, BlockedLook))
+    if ((m_tickets.empty() && !m_waitsSince) || now < later(m_lookedForBlocked, BlockedLook))
         return;
     m_lookedForBlocked = now;
     std::map<std::string_view, std::uint64_t> reasons;
+    if (m_waitsSince)
+        reasons[whyWaits(rows)] += m_request.objects[m_controller].ids.size() - m_next;
     for (const NamedController &controller : rows.controllers()) {
         for (const auto &[ticket, underWay] : m_tickets) {
             if (underWay.controller != controller.id)

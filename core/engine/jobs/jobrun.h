@@ -51,7 +51,8 @@ public:
     /// Counts what ended. Ends that are not of this job are passed over. If ends were missed, runs
     /// of that controller are waited for no longer: how they end is not known.
     void count(const ControllerDelta &news);
-    /// Looks, once a second, which of the runs under way cannot begin.
+    /// Looks, once a second, which runs cannot begin, of those under way and of those whose turn
+    /// it is.
     void lookForBlocked(ObjectRows &rows, TimePoint now);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
@@ -78,6 +79,8 @@ private:
     /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
     [[nodiscard]] bool givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now);
     void loseSight(ControllerId controller);
+    /// Why the controller whose turn it is is waited for.
+    [[nodiscard]] std::string_view whyWaits(ObjectRows &rows) const;
     /// What the event log says when the turn of \a objects comes.
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.

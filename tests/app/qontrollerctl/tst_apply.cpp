@@ -406,10 +406,11 @@ private slots:
         QCOMPARE(ctl({"apply", m_server->file("other.json"), "--dry-run", "-o", "json"}).steps(),
                  QStringLiteral("start anew one (parameters; forgets what was kept for the handler "
                                 "of 1 object) planned"));
+        QCOMPARE(ctl({"options", "one", "maxRetries=7"}).status, 0);
         m_server->write("none.json", sessionOf({}));
         QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
-                 QStringLiteral("stop one (forgets what was kept for the handler of 1 object) "
-                                "planned"));
+                 QStringLiteral("stop one (forgets what was kept for the handler of 1 object, "
+                                "maxRetries as an operator has set it) planned"));
         QCOMPARE(ctl({"apply", m_server->file("other.json"), "--yes"}).status, 0);
         QTRY_COMPARE(found("state:in-sync"), QStringLiteral("x"));
         QCOMPARE(kept(), QString());
@@ -453,7 +454,8 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--dry-run", "-o", "json"}).steps(),
                  QStringLiteral(
                      "start anew one (plugin folder-mirror; forgets its pause, 1 paused, "
-                     "10 held, 1 kept, 1 removal that is owed) planned"));
+                     "10 held, 1 kept, 1 removal that is owed, workers as an operator has "
+                     "set it) planned"));
         m_server->write("none.json", sessionOf({}));
         QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
                  QStringLiteral("stop one (forgets its pause, 1 paused, 10 held, 1 kept, "

@@ -365,6 +365,26 @@ private slots:
         QVERIFY(!isBlocked(*rig.jobs->find(job.id)));
     }
 
+    void saysThatItWaitsForTheFirstListOfItsController()
+    {
+        Settled rig({"a", "b", "c"});
+        JobRequest request = rig.request(ItemVerb::Pause, {"a", "b", "c"});
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        rig.engine.source->onList(
+            [](auto &&, auto &&) { return ListResult::failed("the share is away"); });
+        QVERIFY(rig.replaceController());
+        QVERIFY(rig.engine.passUntil([&] {
+            return rig.jobs->find(job.id)->blocked
+                   == std::vector<JobSkipped>{{2, "its controller has not listed yet"}};
+        }));
+        QVERIFY(!isBlocked(*rig.jobs->find(job.id))); // it goes on by itself
+        rig.engine.source->onList({});
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 3U);
+        QVERIFY(rig.jobs->find(job.id)->blocked.empty());
+    }
+
     void waitsForTheRemovalsThatItLetsGo()
     {
         Rig rig({});
