@@ -72,7 +72,8 @@ public:
     }
     ~MessageServer() override
     {
-        here([this] { moveToThread(nullptr); });
+        QThread *const last = QThread::currentThread(); // QObject's destructor looks at it
+        here([&] { moveToThread(last); });
         m_thread.quit();
         m_thread.wait();
     }

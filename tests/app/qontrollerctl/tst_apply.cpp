@@ -459,7 +459,8 @@ private slots:
         m_server->write("none.json", sessionOf({}));
         QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
                  QStringLiteral("stop one (forgets its pause, 1 paused, 10 held, 1 kept, "
-                                "1 removal that is owed) planned"));
+                                "1 removal that is owed, workers as an operator has set it) "
+                                "planned"));
     }
 
     void aNumberOfWorkersForATimeGoesBackAfterANewStart()
