@@ -56,7 +56,7 @@ class Ignore final : public KnownSink
 {
 public:
     void add(KnownItem) override {}
-    void pause(WallTime, std::string) override {}
+    void pause(const KnownPause &) override {}
     void goOn(const KnownWave &) override {}
 };
 

@@ -97,7 +97,8 @@ void Controller::tell(KnownSink &sink)
 {
     const Moment moment = m_clock.moment();
     if (const Snapshot snapshot = look(); snapshot.paused)
-        sink.pause(moment.wallOf(snapshot.pauseEnd), snapshot.pauseReason);
+        sink.pause({true, moment.wallOf(snapshot.pauseEnd), snapshot.pauseReason,
+                    moment.wallOf(snapshot.pauseSince)});
     const DeletionWave wave = m_queue.update<View>(
         [](const View &view, TimePoint) { return view.wave(); });
     sink.goOn(knownWave(wave, moment));
@@ -264,6 +265,7 @@ Controller::Snapshot Controller::look(std::size_t mostWorkers)
             snapshot.counters = view.counters();
             snapshot.pauseReason = view.pause().reason();
             snapshot.pauseEnd = view.pauseEnd();
+            snapshot.pauseSince = view.pause().since();
             snapshot.held = view.heldList();
             snapshot.failures = view.failures();
             snapshot.shortage = m_incidents.shortage(now);
@@ -341,6 +343,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room
     delta.paused = snapshot.paused;
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
+    delta.pausedSince = snapshot.pauseSince;
     delta.held = snapshot.held;
     delta.failures = std::move(snapshot.failures);
     delta.lists = std::move(snapshot.lists);

@@ -116,6 +116,7 @@ private:
         Counters counters;
         std::string pauseReason;
         TimePoint pauseEnd;
+        TimePoint pauseSince;
         HeldList held;
         std::vector<FailureCause> failures;
         ListStatus lists;

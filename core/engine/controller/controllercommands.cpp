@@ -195,7 +195,7 @@ struct ControllerCommands::Apply
         switch (a.verb) {
         case ControllerVerb::Pause:
             update([&](Orders &orders, TimePoint now) {
-                orders.pause(endOf(a.terms.expiry, now), a.terms.reason);
+                orders.pause(endOf(a.terms.expiry, now), a.terms.reason, now);
             });
             break;
         case ControllerVerb::Resume:

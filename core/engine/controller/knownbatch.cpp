@@ -18,12 +18,16 @@ void KnownBatch::add(KnownItem item)
         flush();
 }
 
-void KnownBatch::pause(WallTime until, std::string reason)
+void KnownBatch::pause(const KnownPause &pause)
 {
-    const Moment moment = m_clock.moment();
-    const TimePoint end = until == WallTime{} ? TimePoint::max() : moment.timeOf(until);
-    m_queue.update<Orders>(
-        [&](Orders &orders, TimePoint) { orders.pause(end, cutText(std::move(reason))); });
+    if (!pause.isPaused)
+        return;
+    const Moment at = m_clock.moment();
+    const TimePoint end = pause.until == WallTime{} ? TimePoint::max()
+                                                    : at.timeToCome(pause.until, pause.since);
+    m_queue.update<Orders>([&](Orders &orders, TimePoint) {
+        orders.pause(end, cutText(pause.reason), at.pastOf(pause.since));
+    });
 }
 
 void KnownBatch::goOn(const KnownWave &wave)

@@ -22,7 +22,7 @@ public:
     {}
 
     void add(KnownItem item) override;
-    void pause(WallTime until, std::string reason) override;
+    void pause(const KnownPause &pause) override;
     void goOn(const KnownWave &wave) override;
     /// All are in. What could not be is counted and shown.
     void end(Incidents &incidents);

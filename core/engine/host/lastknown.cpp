@@ -11,10 +11,10 @@ void LastKnown::add(KnownItem item)
     m_items.push_back(std::move(item));
 }
 
-void LastKnown::pause(WallTime until, std::string reason)
+void LastKnown::pause(const KnownPause &pause)
 {
     MutexLock lock(m_mutex);
-    m_pause = {until, std::move(reason)};
+    m_pause = pause;
 }
 
 void LastKnown::goOn(const KnownWave &wave)
@@ -26,8 +26,7 @@ void LastKnown::goOn(const KnownWave &wave)
 void LastKnown::read(KnownSink &sink)
 {
     MutexLock lock(m_mutex);
-    if (m_pause)
-        sink.pause(m_pause->until, m_pause->reason);
+    sink.pause(m_pause);
     sink.goOn(m_wave);
     for (const KnownItem &item : m_items)
         sink.add(item);
@@ -49,7 +48,7 @@ void LastKnown::clear()
 {
     MutexLock lock(m_mutex);
     std::deque<KnownItem>().swap(m_items);
-    m_pause.reset();
+    m_pause = {};
     m_wave = {};
 }
 

@@ -15,7 +15,7 @@ class LastKnown final : public KnownItems, public KnownSink
 {
 public:
     void add(KnownItem item) override;
-    void pause(WallTime until, std::string reason) override;
+    void pause(const KnownPause &pause) override;
     void goOn(const KnownWave &wave) override;
     void read(KnownSink &sink) override;
 
@@ -25,15 +25,9 @@ public:
     void clear();
 
 private:
-    struct Pause
-    {
-        WallTime until;
-        std::string reason;
-    };
-
     Mutex m_mutex;
     std::deque<KnownItem> m_items QONTROLLER_GUARDED_BY(m_mutex);
-    std::optional<Pause> m_pause QONTROLLER_GUARDED_BY(m_mutex);
+    KnownPause m_pause QONTROLLER_GUARDED_BY(m_mutex);
     KnownWave m_wave QONTROLLER_GUARDED_BY(m_mutex);
 };
 

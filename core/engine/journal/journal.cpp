@@ -57,15 +57,14 @@ void count(const KnownItem &item, Restored &restored)
 }
 
 /// Of a controller as a whole; \a hasOtherObjects: than those of which the file tells.
-void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, const Moment &at,
-               Restored &restored, KnownSink &sink)
+void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, Restored &restored,
+               KnownSink &sink)
 {
     const JournalFile::FoundPause pause = JournalFile::pause(rows, number);
     restored.pause = pause;
     restored.isPauseDamaged = pause.isDamaged;
     restored.isPaused = restored.pause.isPaused;
-    if (restored.isPaused)
-        sink.pause(at.wallOf(at.timeToCome(pause.until, pause.since)), pause.reason);
+    sink.pause(pause);
     const auto wave = JournalFile::wave(rows, number);
     restored.isWaveDamaged = !wave;
     if (wave && !hasOtherObjects)
@@ -548,7 +547,7 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             });
         restored.damaged = damaged.items;
         restored.damagedTexts = damaged.texts;
-        readWhole(rows, number, hasOtherObjects, m_clock.moment(), restored, *sink);
+        readWhole(rows, number, hasOtherObjects, restored, *sink);
     });
     if (!read)
         throw std::runtime_error(read.error().message);

@@ -30,17 +30,6 @@ struct JournaledController
     bool isFleeting = false;
 };
 
-/// A controller as a whole.
-struct KnownPause
-{
-    bool isPaused = false;
-    WallTime until; ///< WallTime{}: until an operator resumes it
-    std::string reason;
-    WallTime since = {}; ///< when it was written with that end; WallTime{}: nobody knows
-
-    friend bool operator==(const KnownPause &, const KnownPause &) = default;
-};
-
 /// The tables of a journal. Each function is called in a transaction and throws what Rows throws.
 class JournalFile
 {

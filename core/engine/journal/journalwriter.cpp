@@ -197,8 +197,10 @@ void JournalWriter::noteKept()
 void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,
                                const Moment &at)
 {
-    Pause pause{{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason, at.wall},
-                delta.pausedUntil};
+    Pause pause{{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason,
+                 at.wallOf(delta.pausedSince)},
+                delta.pausedUntil,
+                delta.pausedSince};
     if (book.pause && book.pause->tellsTheSame(pause))
         return;
     JournalFile::writePause(rows, book.number, pause.known);

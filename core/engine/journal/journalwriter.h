@@ -52,11 +52,12 @@ private:
     {
         KnownPause known;
         TimePoint until;
+        TimePoint since;
 
         [[nodiscard]] bool tellsTheSame(const Pause &other) const
         {
             return known.isPaused == other.known.isPaused && known.reason == other.known.reason
-                   && until == other.until
+                   && until == other.until && since == other.since
                    && std::chrono::abs(known.until - other.known.until) < std::chrono::seconds(1);
         }
     };

@@ -131,9 +131,9 @@ void Orders::keepHeld(std::string_view id, TimePoint now)
     m_schedule.settle(*item, now);
 }
 
-void Orders::pause(TimePoint until, std::string reason)
+void Orders::pause(TimePoint until, std::string reason, TimePoint since)
 {
-    m_schedule.places().pause().begin(until, std::move(reason));
+    m_schedule.places().pause().begin(until, std::move(reason), since);
 }
 
 void Orders::resume()

@@ -43,8 +43,8 @@ public:
 
     // The controller
 
-    /// \a until: TimePoint::max() when an operator has to resume.
-    void pause(TimePoint until, std::string reason);
+    /// As Pause::begin().
+    void pause(TimePoint until, std::string reason, TimePoint since = {});
     void resume();
     void setMaxRetries(int maxRetries) { m_runs.setMaxRetries(maxRetries); }
     /// Of retries that are planned from now on.

@@ -266,6 +266,7 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     message.set_paused(controller.paused);
     message.set_pause_reason(controller.pauseReason);
     message.set_paused_until(nanoseconds(controller.pausedUntil));
+    message.set_paused_since(nanoseconds(controller.pausedSince));
     write(controller.held, *message.mutable_held());
     write(controller.lists, *message.mutable_lists());
     message.set_list_error(controller.listError);
@@ -299,6 +300,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.paused = message.paused();
     controller.pauseReason = message.pause_reason();
     controller.pausedUntil = clock.time(message.paused_until());
+    controller.pausedSince = clock.time(message.paused_since());
     controller.held = read(message.held(), clock);
     controller.lists = read(message.lists(), clock);
     controller.listError = message.list_error();

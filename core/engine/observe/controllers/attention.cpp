@@ -72,7 +72,7 @@ void addStandstill(All &all, const ControllerView &c)
     else if (c.state == ControllerState::Paused && c.options.workers == 0)
         all.push_back({.kind = Kind::NoWorkers});
     else if (c.state == ControllerState::Paused)
-        all.push_back({.kind = Kind::Paused, .text = c.pauseReason});
+        all.push_back({.kind = Kind::Paused, .since = c.pausedSince, .text = c.pauseReason});
 }
 
 /// What its source says is not known, or not all.

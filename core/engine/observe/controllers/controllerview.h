@@ -64,6 +64,7 @@ struct ControllerView
     bool paused = false; ///< by an operator, whatever the state is
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
+    TimePoint pausedSince; ///< TimePoint{}: not paused, or nobody knows
     HeldList held; ///< the last
     ListStatus lists;
     std::string listError;  ///< of the last list of a source, if it failed

@@ -72,6 +72,17 @@ struct KnownWave
 /// \a wave of a Delta; \a at: the Delta's moment.
 [[nodiscard]] KnownWave knownWave(const DeletionWave &wave, const Moment &at);
 
+/// A controller as a whole.
+struct KnownPause
+{
+    bool isPaused = false;
+    WallTime until; ///< WallTime{}: until an operator resumes it
+    std::string reason;
+    WallTime since = {}; ///< WallTime{}: nobody knows
+
+    friend bool operator==(const KnownPause &, const KnownPause &) = default;
+};
+
 /// Takes what is known, one id at a time. One that no object can have is counted and shown; of
 /// two with the same id the first counts.
 class KnownSink
@@ -79,8 +90,8 @@ class KnownSink
 public:
     virtual ~KnownSink() = default;
     virtual void add(KnownItem item) = 0;
-    /// The controller is paused; \a until: WallTime{} when an operator has to resume it.
-    virtual void pause(WallTime until, std::string reason) = 0;
+    /// Whether, and how, the controller is paused; else it is not.
+    virtual void pause(const KnownPause &pause) = 0;
     /// What the mass-deletion guard has counted; of other objects it is told nothing.
     virtual void goOn(const KnownWave &wave) = 0;
 };

@@ -198,7 +198,7 @@ private slots:
                 if (item.paused)
                     ids.insert(item.id);
             }
-            void pause(WallTime, std::string) override {}
+            void pause(const KnownPause &) override {}
             void goOn(const KnownWave &) override {}
             std::set<ObjectId> ids;
         };
@@ -224,7 +224,7 @@ private slots:
         struct Counted final : KnownSink
         {
             void add(KnownItem) override {}
-            void pause(WallTime, std::string) override {}
+            void pause(const KnownPause &) override {}
             void goOn(const KnownWave &told) override { wave = told; }
             KnownWave wave;
         };

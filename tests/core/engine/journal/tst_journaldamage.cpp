@@ -80,7 +80,7 @@ class Given final : public KnownSink
 {
 public:
     void add(KnownItem item) override { items.insert_or_assign(item.key, std::move(item)); }
-    void pause(WallTime until, std::string reason) override { isPaused = {true, until, reason}; }
+    void pause(const KnownPause &pause) override { isPaused = pause; }
     void goOn(const KnownWave &told) override { wave = told; }
 
     Items items;

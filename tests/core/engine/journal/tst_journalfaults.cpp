@@ -200,7 +200,7 @@ public:
         m_kept.objects.insert(item.id);
         m_kept.isPaused |= item.id == "o1" && item.paused && item.pauseReason == Reason;
     }
-    void pause(WallTime, std::string reason) override { m_kept.isWholePaused |= reason == Reason; }
+    void pause(const KnownPause &pause) override { m_kept.isWholePaused |= pause.reason == Reason; }
     void goOn(const KnownWave &) override {}
 
 private:

@@ -413,8 +413,11 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        const WallTime since = lives.clock.wallNow();
+        lives.clock.advance(1min);
         lives.restart();
         QVERIFY(lives.restored.pause.isPaused);
+        QVERIFY(std::chrono::abs(lives.restored.pause.since - since) < 1s);
         QCOMPARE(lives.restored.pause.reason, std::string("the disk is full"));
         QCOMPARE(lives.status().state, ControllerState::Paused);
     }
