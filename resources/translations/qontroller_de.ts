@@ -3009,6 +3009,10 @@
         <source>Edit &amp;Parameters of %1…</source>
         <translation>Para&amp;meter von %1 bearbeiten …</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::AlarmBell</name>
@@ -4009,10 +4013,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>%1 is asked for, %2 is observed: behind by %3</source>
         <translation>%1 wird verlangt, %2 ist erreicht: %3 im Rückstand</translation>
-    </message>
-    <message>
-        <source>Details of what is selected</source>
-        <translation>Einzelheiten zur Auswahl</translation>
     </message>
     <message>
         <source>Generation</source>
@@ -6012,6 +6012,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Select an object to see its attempts, its errors and what happens next.</source>
         <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
     </message>
+    <message>
+        <source>Select a controller to see how it is and what its parameters are.</source>
+        <translation>Wählen Sie einen Controller, um zu sehen, wie es um ihn steht und welche Parameter er hat.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::WindowTitle</name>
@@ -6140,13 +6144,17 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>%1 does not run, for it could not be started: %2. All else goes on.</source>
         <translation>%1 läuft nicht, denn er konnte nicht gestartet werden: %2. Alles andere läuft weiter.</translation>
     </message>
+    <message>
+        <source>It takes none.</source>
+        <translation>Es gibt keine.</translation>
+    </message>
+    <message>
+        <source>None is given: all are as its plugin has them.</source>
+        <translation>Keiner ist angegeben: Alle sind so, wie das Plugin sie vorgibt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ParametersDialog</name>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
     <message>
         <source>Parameters of %1</source>
         <translation>Parameter von %1</translation>
@@ -6225,6 +6233,32 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;For</source>
         <translation>&amp;Für</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterLines</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TextPane</name>
+    <message>
+        <source>Details of what is selected</source>
+        <translation>Einzelheiten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Edit Parameters</source>
+        <translation>Parameter bearbeiten</translation>
+    </message>
+    <message>
+        <source>They are asked for.</source>
+        <translation>Sie werden erfragt.</translation>
     </message>
 </context>
 </TS>

@@ -158,6 +158,7 @@ void Actions::addControllers()
                      tr("Resync interval, retries and their rate, while the controller runs"));
     editParameters = add("editParameters", tr("Edit &Parameters…"), "document-edit", {},
                          tr("What the plugin was given: the controller drains and starts anew"));
+    editParameters->setIconText(tr("Edit…"));
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));

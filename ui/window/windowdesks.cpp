@@ -33,7 +33,8 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , help(window, *parts.actions)
     , plugins(window, options.access, *parts.actions, application, parts.state, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
-    , parameters(window, *parts.actions, application, parts.state, *parts.tabs, sessions, notices)
+    , parameters(window, *parts.actions, application, parts.state, *parts.tabs,
+                 parts.details->text(), sessions, notices)
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)

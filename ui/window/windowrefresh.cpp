@@ -107,6 +107,10 @@ void WindowRefresh::showErrorFacets()
 // Where nothing is selected, the verdict on all is there.
 void WindowRefresh::showDetails()
 {
+    const ControllerId controller = m_tabs.chosenController();
+    const QString ofController = m_tabs.overview().detailsOf(controller);
+    if (!ofController.isEmpty())
+        return m_details.setController(controller, ofController);
     const QString verdict = m_tabs.overview().verdict() + QStringLiteral("\n\n");
     if (m_tabs.currentTab() == Tabs::Tab::Overview)
         return m_details.setText(m_tabs.overview().details(), {});
@@ -115,6 +119,10 @@ void WindowRefresh::showDetails()
                                  verdict
                                      + tr("Select an operation or a member to see what it waits "
                                           "for and how it is."));
+    if (m_tabs.currentTab() == Tabs::Tab::Controllers)
+        return m_details.setText({}, verdict
+                                         + tr("Select a controller to see how it is and what its "
+                                              "parameters are."));
     if (!m_tabs.chosenItem())
         return m_details.setText({}, verdict
                                          + tr("Select an object to see its attempts, its errors "
