@@ -2535,6 +2535,14 @@
         <source>No other host owns what %1 works on.</source>
         <translation>Woran %1 arbeitet, gehört keinem anderen Host.</translation>
     </message>
+    <message>
+        <source>No events are shown.</source>
+        <translation>Es werden keine Ereignisse gezeigt.</translation>
+    </message>
+    <message>
+        <source>No line of the log is shown.</source>
+        <translation>Es wird keine Zeile des Protokolls gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ActionPalette</name>
@@ -3012,6 +3020,22 @@
     <message>
         <source>Edit…</source>
         <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Export E&amp;vents…</source>
+        <translation>E&amp;reignisse exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the events that are shown to a file</source>
+        <translation>Schreibt die Ereignisse, die gezeigt werden, in eine Datei</translation>
+    </message>
+    <message>
+        <source>Export Operator Lo&amp;g…</source>
+        <translation>Bedien&amp;protokoll exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the lines of the operator log that the filter shows to a file</source>
+        <translation>Schreibt die Zeilen des Bedienprotokolls, die der Filter zeigt, in eine Datei</translation>
     </message>
 </context>
 <context>
@@ -3759,6 +3783,28 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Tables (*.tsv *.csv *.json)</source>
         <translation>Tabellen (*.tsv *.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Export Events</source>
+        <translation>Ereignisse exportieren</translation>
+    </message>
+    <message>
+        <source>Export Operator Log</source>
+        <translation>Bedienprotokoll exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) written to %1.</source>
+        <translation>
+            <numerusform>%n Ereignis in %1 geschrieben.</numerusform>
+            <numerusform>%n Ereignisse in %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) written to %1.</source>
+        <translation>
+            <numerusform>%n Zeile in %1 geschrieben.</numerusform>
+            <numerusform>%n Zeilen in %1 geschrieben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4800,6 +4846,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>What operators ask of a host is written down there, and shown here.</source>
         <translation>Was Bediener von einem Host verlangen, wird dort aufgeschrieben und hier gezeigt.</translation>
+    </message>
+    <message>
+        <source>No line matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Of its terms controller:, host:, id: and words count here. Esc in the filter box shows all again.</source>
+        <translation>Von seinen Bedingungen zählen hier controller:, host:, id: und Wörter. Esc im Filterfeld zeigt wieder alles.</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , parameters(window, *parts.actions, application, parts.state, *parts.tabs,
                  parts.details->text(), sessions, notices)
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
-    , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
+    , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, logs, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , first(*parts.actions, parts.settings, application, parts.tabs->overview().first(), sessions,
             help, notices)
@@ -50,7 +50,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , goneNotice(parts.state, notices)
     , stuckLog(parts.state)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
-            parts.lifecycles, focused)
+            parts.lifecycles, focused, logs)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
