@@ -178,21 +178,28 @@ private:
     void addNumbers(HostId host, const AlarmStatus &alarms)
     {
         for (const Alarm &alarm : alarms.firing) {
-            if (!isOfNumber(alarm))
-                continue;
-            const ControllerId id = idOf(host, alarm.controller);
-            if (id != 0)
-                add({.key = {.host = host, .of = alarm.controller, .cause = alarm.key},
-                     .severity = alarm.severity,
-                     .place = titleOf(m_state.book(), id),
-                     .what = OutlookText::tr("Alarm %1").arg(toLine(alarm.rule)),
-                     .why = toLine(alarm.what),
-                     .since = m_state.now() - (m_outlook.moment.wall - alarm.since),
-                     .controller = id,
-                     .verbs = {NeedVerb::Show},
-                     .hostKeys = {alarm.key}},
-                    m_hosts.whyNotSteered(id));
+            if (isOfNumber(alarm))
+                addNumber(host, alarm);
         }
+        for (const Alarm &alarm : alarms.quiet)
+            addNumber(host, alarm);
+    }
+
+    void addNumber(HostId host, const Alarm &alarm)
+    {
+        const ControllerId id = idOf(host, alarm.controller);
+        if (id == 0)
+            return;
+        add({.key = {.host = host, .of = alarm.controller, .cause = alarm.key + ' ' + alarm.rule},
+             .severity = alarm.severity,
+             .place = titleOf(m_state.book(), id),
+             .what = OutlookText::tr("Alarm %1").arg(toLine(alarm.rule)),
+             .why = toLine(alarm.what),
+             .since = m_state.now() - (m_outlook.moment.wall - alarm.since),
+             .controller = id,
+             .verbs = {NeedVerb::Show},
+             .hostKeys = {alarm.key}},
+            m_hosts.whyNotSteered(id));
     }
 
     void addTemporary(HostId host, const JournalStatus &journal)
