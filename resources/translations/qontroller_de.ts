@@ -6148,32 +6148,32 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Ein Plugin laden</translation>
     </message>
     <message>
-        <source>Choose it, see what it is, fill in its form, start</source>
-        <translation>Auswählen, ansehen, Formular ausfüllen, starten</translation>
-    </message>
-    <message>
         <source>Open a Session</source>
         <translation>Eine Sitzung öffnen</translation>
-    </message>
-    <message>
-        <source>Start all controllers that a file names</source>
-        <translation>Alle Controller starten, die eine Datei nennt</translation>
     </message>
     <message>
         <source>Demonstration</source>
         <translation>Vorführung</translation>
     </message>
     <message>
-        <source>Controllers at work in a window of their own; nothing of yours is touched</source>
-        <translation>Controller bei der Arbeit, in einem eigenen Fenster; nichts von Ihnen wird berührt</translation>
-    </message>
-    <message>
         <source>Write Your Own</source>
         <translation>Selbst einen schreiben</translation>
     </message>
     <message>
-        <source>A controller in a few lines: the tutorial in the manual</source>
-        <translation>Ein Controller in wenigen Zeilen: die Anleitung im Handbuch</translation>
+        <source>See what it is, fill in its form, start</source>
+        <translation>Ansehen, Formular ausfüllen, starten</translation>
+    </message>
+    <message>
+        <source>Start all controllers of a file</source>
+        <translation>Alle Controller einer Datei starten</translation>
+    </message>
+    <message>
+        <source>In its own window; touches nothing of yours</source>
+        <translation>In eigenem Fenster, ohne Ihre Daten</translation>
+    </message>
+    <message>
+        <source>In a few lines: the tutorial in the manual</source>
+        <translation>In wenigen Zeilen: Anleitung im Handbuch</translation>
     </message>
 </context>
 <context>
