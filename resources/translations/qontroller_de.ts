@@ -2128,6 +2128,18 @@
         <source>until %1 (%2 more)</source>
         <translation>bis %1 (noch %2)</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>The host does not answer</source>
+        <translation>Der Host antwortet nicht</translation>
+    </message>
+    <message>
+        <source>What is shown of it is as it was then</source>
+        <translation>Was von ihm gezeigt wird, ist so, wie es da war</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>

@@ -148,6 +148,10 @@ private:
     // One that is asked for the first time, or answers late, may come soon.
     void addHosts()
     {
+        for (const auto &[host, time] : m_facts.silent) {
+            if (time >= LostForLong)
+                addSilent(host, time);
+        }
         for (const HostStatus *host : m_hosts.lost()) {
             if (host->state != HostState::Lost && host->state != HostState::Refused)
                 continue;
@@ -162,6 +166,20 @@ private:
                 .isAlarm = m_hosts.now() - since >= LostForLong,
             });
         }
+    }
+
+    void addSilent(HostId id, Duration time)
+    {
+        const HostStatus *host = m_hosts.find(id);
+        m_outlook.needs.push_back({
+            .key = {.host = id},
+            .place = host ? toLine(host->name) : OutlookText::tr("Host"),
+            .what = OutlookText::tr("The host does not answer"),
+            .why = OutlookText::tr("What is shown of it is as it was then"),
+            .since = m_state.now() - time,
+            .verbs = host ? std::vector{NeedVerb::Show} : std::vector<NeedVerb>(),
+            .isAlarm = true,
+        });
     }
 
     // Its controllers say the others, as they are now.

@@ -72,7 +72,10 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
     QObject::connect(&refresh, &WindowRefresh::momentBegins, &overview, [this] { showOverview(); });
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
-    QObject::connect(&status, &StatusRefresh::livenessShown, &title, [this] { showOverview(); });
+    QObject::connect(&status, &StatusRefresh::livenessShown, &title, [this, &pump] {
+        overview.noteSilence(pump.isStale() ? std::optional(pump.age()) : std::nullopt);
+        showOverview();
+    });
     QObject::connect(&pump, &DeltaPump::journalTold, &overview,
                      [this](HostId host, const JournalStatus &journal) {
                          controllers.note(host, journal);
