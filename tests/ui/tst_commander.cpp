@@ -319,13 +319,15 @@ private slots:
     {
         OperatorLogModel log;
         QAbstractItemModelTester tester(&log);
-        const std::vector<OperatorLine> lines{line(1, "pause", 7), line(2, "resume", 8)};
+        std::vector<OperatorLine> lines{line(1, "pause", 7), line(2, "resume", 8)};
+        lines.back().at += 700us;
         log.take({1, 1}, lines, {});
         log.take({1, 1}, lines, {}); // the host was connected to anew
         QCOMPARE(log.rowCount(), 2);
         std::vector<OperatorLine> kept = lines; // as its journal has them
         for (OperatorLine &each : kept)
             each.ticket = 0;
+        kept.back().at += 300us; // to the nearest millisecond
         kept.push_back(line(3, "resync", 1));
         log.take({1, 2}, kept, {});
         QCOMPARE(log.rowCount(), 3);

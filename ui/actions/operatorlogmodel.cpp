@@ -53,9 +53,10 @@ LogPlace placeOf(const OperatorLine &line, HostId host, const HostLabels &hosts)
             {{controller.toStdString(), hosts.of(host).name.toStdString()}}};
 }
 
+// To the nearest, as in the journal of a host, which tells of the line again after a restart.
 QDateTime timeOf(const OperatorLine &line)
 {
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(line.at.time_since_epoch());
+    const auto ms = std::chrono::round<std::chrono::milliseconds>(line.at.time_since_epoch());
     return QDateTime::fromMSecsSinceEpoch(ms.count());
 }
 
