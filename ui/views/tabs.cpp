@@ -464,18 +464,6 @@ bool Tabs::isChosenInTable()
     return selection && selection->isChosenInTable();
 }
 
-ControllerId Tabs::chosenController()
-{
-    if (currentTab() == Tab::Overview) {
-        const ControllerHealth *chosen = m_overview->chosenController();
-        return chosen ? chosen->id : ControllerId(0);
-    }
-    if (currentTab() != Tab::Controllers)
-        return 0;
-    const QList<int> rows = table(Tab::Controllers).selectedRowNumbers();
-    return rows.size() == 1 ? m_controllers->rowAt(rows.front()).view.id : ControllerId(0);
-}
-
 std::vector<ControllerId> Tabs::meantControllers()
 {
     std::set<ControllerId> ids;

@@ -77,8 +77,6 @@ public:
     [[nodiscard]] std::optional<ItemRef> chosenItem();
     /// That one has a row in its table.
     [[nodiscard]] bool isChosenInTable();
-    /// The controller whose row the details are about; 0: they are about none.
-    [[nodiscard]] ControllerId chosenController();
     /// The controllers that are meant: those of the selected rows, that of the chosen item,
     /// or the only one there is.
     [[nodiscard]] std::vector<ControllerId> meantControllers();

@@ -125,9 +125,11 @@ void TextPane::fit()
     if (m_controller == 0)
         return m_text->setMaximumHeight(QWIDGETSIZE_MAX);
     const QRect wide(0, 0, std::max(64, width() - 2 * TextMargin), QWIDGETSIZE_MAX);
-    const int needed =
-        m_text->fontMetrics().boundingRect(wide, Qt::TextWordWrap, m_text->toPlainText()).height();
-    m_text->setMaximumHeight(std::min(std::max(height() / 2, 64), needed + 2 * TextMargin));
+    const QFontMetrics metrics = m_text->fontMetrics();
+    const int needed = metrics.boundingRect(wide, Qt::TextWordWrap, m_text->toPlainText()).height()
+                       + metrics.lineSpacing()
+                       + 2 * TextMargin; // a line scrolls if it lacks a pixel
+    m_text->setMaximumHeight(std::min(std::max(height() / 2, 64), needed));
 }
 
 } // namespace qontroller::ui
