@@ -77,11 +77,16 @@ public:
     }
 
     void add(OperatorLine line) { m_journal->add(std::move(line)); }
+    /// As Journal::setResult().
+    void setResult(std::uint64_t line, std::string result)
+    {
+        m_journal->setResult(line, std::move(result));
+    }
     /// The last \a count of all lives. None, and a line in the log, if they cannot be read.
     [[nodiscard]] std::vector<OperatorLine> lines(std::size_t count);
     [[nodiscard]] JobKeeper &jobs() { return m_journal->jobs(); }
     /// How many of earlier lives wait for readJobs().
-    [[nodiscard]] std::size_t jobsLeft() const { return m_journal->jobsLeft(); }
+    [[nodiscard]] std::size_t jobsLeft() const { return m_journal->jobs().left(); }
     /// That earlier lives have begun. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<KeptJob> readJobs();
     /// As Journal::keep().

@@ -72,11 +72,23 @@ void OperatorNotes::goOnWithJobs()
     }
 }
 
-void OperatorNotes::keep(const OperatorLine &line)
+void OperatorNotes::keep(OperatorLine line)
 {
-    m_log.add(line);
+    line.number = m_log.add(line);
     if (m_journal)
-        m_journal->add(line);
+        m_journal->add(std::move(line));
+}
+
+void OperatorNotes::keepResults()
+{
+    if (!m_journal)
+        return;
+    MutexLock lock(m_mutex);
+    for (OperatorLine &each : m_log.lines(m_resultsKept)) {
+        m_resultsKept = std::max(m_resultsKept, each.changed);
+        if (each.ticket != 0 && !each.result.empty())
+            m_journal->setResult(each.number, std::move(each.result));
+    }
 }
 
 void OperatorNotes::note(const remote::Caller &caller, const Command &command, Ticket ticket)
@@ -139,6 +151,7 @@ void OperatorNotes::take(const Delta &delta)
         for (const EventRecord &end : controller.ticketEnds)
             m_log.note(end);
     }
+    keepResults();
 }
 
 void OperatorNotes::notePauseEnd(const std::string &controller, const EventRecord &end)
@@ -150,7 +163,7 @@ void OperatorNotes::notePauseEnd(const std::string &controller, const EventRecor
         line.ids = {end.id};
         line.idCount = 1;
     }
-    keep(line); // the log has the event
+    keep(std::move(line)); // the log has the event
 }
 
 void OperatorNotes::note(const std::string &who, const std::string &text)
@@ -182,7 +195,7 @@ void OperatorNotes::write(OperatorLine line)
     qontroller::log(LogLevel::Info, {.controller = line.controller,
                                      .event = line.isRefused ? "command refused" : "command",
                                      .text = line.text + ", asked for by " + line.who});
-    keep(line);
+    keep(std::move(line));
 }
 
 } // namespace qontroller

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/serve/hostjournal.h"
+#include "core/base/threads/mutex.h"
 #include "core/engine/host/host.h"
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/jobs/ownjobs.h"
@@ -9,6 +10,7 @@
 #include "core/remote/server/callerplaces.h"
 #include "core/remote/server/operatorlog.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -63,7 +65,9 @@ private:
     void noteWorkers(const Jobs::WorkersAgain &again);
     void write(OperatorLine line);
     /// For those who ask later, now or in another life.
-    void keep(const OperatorLine &line);
+    void keep(OperatorLine line);
+    /// What has come of lines since the last call.
+    void keepResults();
 
     Host &m_host;
     ControlPort &m_orders;
@@ -73,6 +77,8 @@ private:
     remote::OperatorLog m_log;
     Jobs m_jobs;
     OwnJobs m_ownJobs;
+    Mutex m_mutex;
+    std::uint64_t m_resultsKept QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< OperatorLine::changed
 };
 
 } // namespace qontroller

@@ -2136,6 +2136,18 @@
         <source>until %1 (%2 more)</source>
         <translation>bis %1 (noch %2)</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>The host does not answer</source>
+        <translation>Der Host antwortet nicht</translation>
+    </message>
+    <message>
+        <source>What is shown of it is as it was then</source>
+        <translation>Was von ihm gezeigt wird, ist so, wie es da war</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -2542,6 +2554,14 @@
     <message>
         <source>No other host owns what %1 works on.</source>
         <translation>Woran %1 arbeitet, gehört keinem anderen Host.</translation>
+    </message>
+    <message>
+        <source>No events are shown.</source>
+        <translation>Es werden keine Ereignisse gezeigt.</translation>
+    </message>
+    <message>
+        <source>No line of the log is shown.</source>
+        <translation>Es wird keine Zeile des Protokolls gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -3016,6 +3036,26 @@
     <message>
         <source>Edit &amp;Parameters of %1…</source>
         <translation>Para&amp;meter von %1 bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Export E&amp;vents…</source>
+        <translation>E&amp;reignisse exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the events that are shown to a file</source>
+        <translation>Schreibt die Ereignisse, die gezeigt werden, in eine Datei</translation>
+    </message>
+    <message>
+        <source>Export Operator Lo&amp;g…</source>
+        <translation>Bedien&amp;protokoll exportieren …</translation>
+    </message>
+    <message>
+        <source>Write the lines of the operator log that the filter shows to a file</source>
+        <translation>Schreibt die Zeilen des Bedienprotokolls, die der Filter zeigt, in eine Datei</translation>
     </message>
 </context>
 <context>
@@ -3764,6 +3804,28 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Tables (*.tsv *.csv *.json)</source>
         <translation>Tabellen (*.tsv *.csv *.json)</translation>
     </message>
+    <message>
+        <source>Export Events</source>
+        <translation>Ereignisse exportieren</translation>
+    </message>
+    <message>
+        <source>Export Operator Log</source>
+        <translation>Bedienprotokoll exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) written to %1.</source>
+        <translation>
+            <numerusform>%n Ereignis in %1 geschrieben.</numerusform>
+            <numerusform>%n Ereignisse in %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) written to %1.</source>
+        <translation>
+            <numerusform>%n Zeile in %1 geschrieben.</numerusform>
+            <numerusform>%n Zeilen in %1 geschrieben.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CrashDialog</name>
@@ -4017,10 +4079,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>%1 is asked for, %2 is observed: behind by %3</source>
         <translation>%1 wird verlangt, %2 ist erreicht: %3 im Rückstand</translation>
-    </message>
-    <message>
-        <source>Details of what is selected</source>
-        <translation>Einzelheiten zur Auswahl</translation>
     </message>
     <message>
         <source>Generation</source>
@@ -4808,6 +4866,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>What operators ask of a host is written down there, and shown here.</source>
         <translation>Was Bediener von einem Host verlangen, wird dort aufgeschrieben und hier gezeigt.</translation>
+    </message>
+    <message>
+        <source>No line matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Of its terms controller:, host:, id: and words count here. Esc in the filter box shows all again.</source>
+        <translation>Von seinen Bedingungen zählen hier controller:, host:, id: und Wörter. Esc im Filterfeld zeigt wieder alles.</translation>
     </message>
 </context>
 <context>
@@ -6020,6 +6086,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Select an object to see its attempts, its errors and what happens next.</source>
         <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
     </message>
+    <message>
+        <source>Select a controller to see how it is and what its parameters are.</source>
+        <translation>Wählen Sie einen Controller, um zu sehen, wie es um ihn steht und welche Parameter er hat.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::WindowTitle</name>
@@ -6098,32 +6168,32 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Ein Plugin laden</translation>
     </message>
     <message>
-        <source>Choose it, see what it is, fill in its form, start</source>
-        <translation>Auswählen, ansehen, Formular ausfüllen, starten</translation>
-    </message>
-    <message>
         <source>Open a Session</source>
         <translation>Eine Sitzung öffnen</translation>
-    </message>
-    <message>
-        <source>Start all controllers that a file names</source>
-        <translation>Alle Controller starten, die eine Datei nennt</translation>
     </message>
     <message>
         <source>Demonstration</source>
         <translation>Vorführung</translation>
     </message>
     <message>
-        <source>Controllers at work in a window of their own; nothing of yours is touched</source>
-        <translation>Controller bei der Arbeit, in einem eigenen Fenster; nichts von Ihnen wird berührt</translation>
-    </message>
-    <message>
         <source>Write Your Own</source>
         <translation>Selbst einen schreiben</translation>
     </message>
     <message>
-        <source>A controller in a few lines: the tutorial in the manual</source>
-        <translation>Ein Controller in wenigen Zeilen: die Anleitung im Handbuch</translation>
+        <source>See what it is, fill in its form, start</source>
+        <translation>Ansehen, Formular ausfüllen, starten</translation>
+    </message>
+    <message>
+        <source>Start all controllers of a file</source>
+        <translation>Alle Controller einer Datei starten</translation>
+    </message>
+    <message>
+        <source>In its own window; touches nothing of yours</source>
+        <translation>In eigenem Fenster, ohne Ihre Daten</translation>
+    </message>
+    <message>
+        <source>In a few lines: the tutorial in the manual</source>
+        <translation>In wenigen Zeilen: Anleitung im Handbuch</translation>
     </message>
 </context>
 <context>
@@ -6148,13 +6218,17 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>%1 does not run, for it could not be started: %2. All else goes on.</source>
         <translation>%1 läuft nicht, denn er konnte nicht gestartet werden: %2. Alles andere läuft weiter.</translation>
     </message>
+    <message>
+        <source>It takes none.</source>
+        <translation>Es gibt keine.</translation>
+    </message>
+    <message>
+        <source>None is given: all are as its plugin has them.</source>
+        <translation>Keiner ist angegeben: Alle sind so, wie das Plugin sie vorgibt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ParametersDialog</name>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
     <message>
         <source>Parameters of %1</source>
         <translation>Parameter von %1</translation>
@@ -6233,6 +6307,32 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;For</source>
         <translation>&amp;Für</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterLines</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TextPane</name>
+    <message>
+        <source>Details of what is selected</source>
+        <translation>Einzelheiten zur Auswahl</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Edit Parameters</source>
+        <translation>Parameter bearbeiten</translation>
+    </message>
+    <message>
+        <source>They are asked for.</source>
+        <translation>Sie werden erfragt.</translation>
     </message>
 </context>
 </TS>

@@ -439,6 +439,20 @@
             <numerusform>%n objects written to %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n event(s) written to %1.</source>
+        <translation>
+            <numerusform>%n event written to %1.</numerusform>
+            <numerusform>%n events written to %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) written to %1.</source>
+        <translation>
+            <numerusform>%n line written to %1.</numerusform>
+            <numerusform>%n lines written to %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CrashDialog</name>

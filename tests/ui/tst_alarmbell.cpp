@@ -3,6 +3,9 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
+#include "ui/overview/overview.h"
+#include "ui/state/outlook.h"
+
 #include <QtCore/QProcess>
 #include <QtCore/QThread>
 #include <QtDBus/QDBusConnection>
@@ -16,6 +19,7 @@
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -175,6 +179,44 @@ struct BellRig : Rig
     QWidget other;
 };
 
+/// A window of one host elsewhere that nobody looks at. Time goes on as a test says.
+struct AwayRig
+{
+    AwayRig()
+    {
+        HostStatus &host = application.shown.add("db1");
+        feed.setItem(feed.addController("photos", "folder-mirror", FakeHosts::runOf(host)), "a",
+                     ItemState::InSync);
+        WindowOptions options;
+        options.mode = WindowOptions::Mode::Attached;
+        window = std::make_unique<MainWindow>(application.with(feed, control), options);
+        window->show();
+    }
+    bool isBehind()
+    {
+        feed.stopAt(begin);
+        other.show();
+        other.activateWindow();
+        return QTest::qWaitForWindowActive(&other) && isAt(0s)
+               && QTest::qWaitFor([this] { return overview().outlook().controllers.size() == 1; });
+    }
+    /// The window shows the moment that is \a after the first.
+    bool isAt(Duration after)
+    {
+        feed.stopAt(begin + after);
+        return QTest::qWaitFor([&] { return overview().outlook().moment.now == begin + after; });
+    }
+    Overview &overview() const { return window->findChild<Tabs *>()->overview(); }
+    HostStatus &host() { return application.shown.all.front(); }
+
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    const TimePoint begin = feed.now() + 1h;
+    std::unique_ptr<MainWindow> window;
+    QWidget other;
+};
+
 const auto Slow = alarmOf("photos/p95", "p95 is 3s, more than <2s> & rising");
 const auto Deep = alarmOf("photos/depth", "depth is 1200, more than 1000");
 
@@ -284,6 +326,62 @@ private slots:
             QTRY_COMPARE(m_server.calls(), 1);
         }
         QTRY_COMPARE(m_server.count(), std::size_t(0));
+    }
+
+    void aHostThatIsLostForAMinuteCalls()
+    {
+        AwayRig rig;
+        QVERIFY(rig.isBehind());
+        rig.host().since = rig.host().heard = rig.begin;
+        rig.host().nextTry = rig.begin + 1h;
+        rig.host().why = "no host listens there";
+        rig.host().state = HostState::Lost;
+        QVERIFY(rig.isAt(59s));
+        QTRY_VERIFY(rig.window->windowTitle().startsWith("(1) ")); // who looks sees it at once
+        QCOMPARE(m_server.calls(), 0);
+        QVERIFY(rig.isAt(60s));
+        QTRY_COMPARE(m_server.count(), std::size_t(1));
+        QCOMPARE(m_server.message().text, "db1: The host is not reached: no host listens there");
+        rig.host().state = HostState::Connected;
+        rig.host().heard = rig.begin + 1h;
+        QTRY_COMPARE(m_server.count(), std::size_t(0));
+        QTRY_VERIFY(!rig.window->windowTitle().startsWith('('));
+    }
+
+    void aHostThatIsConnectedAndSilentForAMinuteCalls()
+    {
+        AwayRig rig;
+        QVERIFY(rig.isBehind());
+        rig.host().heard = rig.begin;
+        QVERIFY(rig.isAt(3s)); // late
+        QVERIFY(rig.isAt(62s));
+        QCOMPARE(m_server.calls(), 0);
+        QVERIFY(rig.isAt(63s));
+        QTRY_COMPARE(m_server.count(), std::size_t(1));
+        QCOMPARE(m_server.message().text, "db1: The host does not answer");
+        rig.host().heard = rig.begin + 1h;
+        QTRY_COMPARE(m_server.count(), std::size_t(0));
+    }
+
+    // Its hosts were not asked meanwhile.
+    void thatTheWindowWasStuckIsNoSilenceOfAHost()
+    {
+        AwayRig rig;
+        QVERIFY(rig.isBehind());
+        rig.host().heard = rig.begin;
+        QVERIFY(rig.isAt(10min));
+        QVERIFY(rig.overview().outlook().needs.empty());
+        QCOMPARE(m_server.calls(), 0);
+    }
+
+    void theOwnHostCallsWhenItDoesNotAnswer()
+    {
+        const LiveState state;
+        QVERIFY(outlookOf({.state = state, .silent = {{0, 59s}}}).needs.empty());
+        const Outlook outlook = outlookOf({.state = state, .silent = {{0, 60s}}});
+        QCOMPARE(outlook.needs.size(), std::size_t(1));
+        QVERIFY(outlook.needs.front().isAlarm && outlook.needs.front().isUrgent());
+        QCOMPARE(outlook.needs.front().what, "The host does not answer");
     }
 
     void anOperatorMayWantNone()

@@ -258,7 +258,7 @@ private slots:
         OperatorLogModel log;
         QAbstractItemModelTester tester(&log);
         const ItemsAction action{ItemVerb::Pause, {"a", "b", "c", "d"}};
-        log.addTicket(log.add(QStringLiteral("photos"), action), 7);
+        log.addTicket(log.add({QStringLiteral("photos")}, action), 7);
         QCOMPARE(log.rowCount(), 1);
         QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "Pause 4 objects");
         QCOMPARE(cellOf(log, 0, OperatorLogModel::Items), "a, b, c, 1 more");
@@ -272,9 +272,9 @@ private slots:
     {
         OperatorLogModel log;
         QAbstractItemModelTester tester(&log);
-        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}), 7);
-        const int job = log.addJobs(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"b"}},
-                                    {{{}, 3}});
+        log.addTicket(log.add({QStringLiteral("photos")}, ItemsAction{ItemVerb::Pause, {"a"}}), 7);
+        const int job = log.addJobs({QStringLiteral("photos")},
+                                    ItemsAction{ItemVerb::Discard, {"b"}}, {{{}, 3}});
         log.setOutcome(job, QStringLiteral("1 of 1"));
         log.take({}, {line(1, "pause 1 object", 7), jobLine(2, 3, "job 3: discard photos/b")}, {});
         QCOMPARE(log.rowCount(), 2);
@@ -283,7 +283,7 @@ private slots:
         QCOMPARE(cellOf(log, 1, OperatorLogModel::Who), "anna (window)");
         QCOMPARE(cellOf(log, 1, OperatorLogModel::Outcome), "1 of 1");
         log.take({}, {jobLine(3, 4, "job 4: discard photos/c")}, {}); // before the answer
-        log.addJobs(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"c"}}, {{{}, 4}});
+        log.addJobs({QStringLiteral("photos")}, ItemsAction{ItemVerb::Discard, {"c"}}, {{{}, 4}});
         QCOMPARE(log.rowCount(), 3);
     }
 
@@ -295,7 +295,7 @@ private slots:
         HostLabels hosts;
         hosts.add(1, {QStringLiteral("web"), {}, false});
         hosts.add(2, {QStringLiteral("db"), {}, false});
-        log.add(QStringLiteral("photos"), ControllerVerb::Resync);
+        log.add({QStringLiteral("photos")}, ControllerVerb::Resync);
         OperatorLine requeue = line(1, "requeue 2 objects", 9);
         requeue.ids = {"a", "b"};
         requeue.idCount = 2;
@@ -319,13 +319,15 @@ private slots:
     {
         OperatorLogModel log;
         QAbstractItemModelTester tester(&log);
-        const std::vector<OperatorLine> lines{line(1, "pause", 7), line(2, "resume", 8)};
+        std::vector<OperatorLine> lines{line(1, "pause", 7), line(2, "resume", 8)};
+        lines.back().at += 700us;
         log.take({1, 1}, lines, {});
         log.take({1, 1}, lines, {}); // the host was connected to anew
         QCOMPARE(log.rowCount(), 2);
         std::vector<OperatorLine> kept = lines; // as its journal has them
         for (OperatorLine &each : kept)
             each.ticket = 0;
+        kept.back().at += 300us; // to the nearest millisecond
         kept.push_back(line(3, "resync", 1));
         log.take({1, 2}, kept, {});
         QCOMPARE(log.rowCount(), 3);
@@ -349,7 +351,8 @@ private slots:
     {
         OperatorLogModel log;
         const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
-        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"a"}}), 7);
+        log.addTicket(log.add({QStringLiteral("photos")}, ItemsAction{ItemVerb::Discard, {"a"}}),
+                      7);
         log.take(commandTaken(7, ItemsAction{ItemVerb::Discard, {"a"}}));
         QCOMPARE(remarked.size(), 0);
         const std::string remark = "1 object was not discarded: running now";
@@ -364,9 +367,9 @@ private slots:
         const HostRun one{1, 1};
         const HostRun two{2, 1};
         const HostRun twoAnew{2, 2};
-        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
+        log.addTicket(log.add({QStringLiteral("photos")}, ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
                       one);
-        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
+        log.addTicket(log.add({QStringLiteral("photos")}, ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
                       two);
         log.take(ticketDone(7, "a", "done"), twoAnew);
         log.take(ticketDone(7, "a", "done"), two);
@@ -384,7 +387,7 @@ private slots:
             return log.index(0, OperatorLogModel::Outcome).data().toString();
         };
         const ItemsAction action{ItemVerb::Requeue, {"a", "b", "c"}};
-        log.addTicket(log.add(QStringLiteral("photos"), action), 7);
+        log.addTicket(log.add({QStringLiteral("photos")}, action), 7);
         log.take(ticketDone(99, "a", "done")); // another front end's
         log.take(commandTaken(7, action));
         QCOMPARE(outcome(), "sent");

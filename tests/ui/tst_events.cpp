@@ -5,11 +5,17 @@
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/views/eventspane.h"
+#include "ui/views/filterbox.h"
 
 #include "core/engine/observe/items/itemrow.h"
 
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QAbstractItemModelTester>
 #include <QtWidgets/QDockWidget>
+#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QScrollBar>
 
 using namespace qontroller;
@@ -56,6 +62,42 @@ struct EventsRig : Rig
     }
 
     std::uint64_t number = 0;
+};
+
+/// What the operator log shows.
+struct LogRig : EventsRig
+{
+    Table &log() const { return *find<Table>("operatorTable"); }
+    QStringList what() const
+    {
+        QStringList all;
+        for (int row = 0; row < log().model()->rowCount(); ++row)
+            all += log().model()->index(row, OperatorLogModel::What).data().toString();
+        return all;
+    }
+    /// The host has written \a text down.
+    OperatorLine told(const std::string &controller, const std::string &text, Ids ids = {},
+                      std::uint64_t all = 0)
+    {
+        OperatorLine line{WallTime(std::chrono::seconds(++number)), "anna", controller, text};
+        line.ids = std::move(ids);
+        line.idCount = std::max<std::uint64_t>(all, line.ids.size());
+        line.number = number;
+        application.shown.log(0, line);
+        return line;
+    }
+    /// What \a action writes to \a file.
+    QByteArray exported(const char *action, const char *dialog, const QString &file) const
+    {
+        this->action(action)->trigger();
+        for (auto *each : window->findChildren<QFileDialog *>(QLatin1String(dialog))) {
+            emit each->fileSelected(file);
+            delete each;
+        }
+        QFile written(file);
+        return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    }
+    void filter(const QString &text) const { find<FilterBox>("filterBox")->setFilterText(text); }
 };
 
 } // namespace
@@ -227,6 +269,109 @@ private slots:
         QCOMPARE(cell(0, OperatorLogModel::What), "Pause 1 object");
         QCOMPARE(cell(1, OperatorLogModel::Who), "root (TLS from 192.0.2.7)");
         QCOMPARE(cell(1, OperatorLogModel::What), "resync");
+    }
+
+    void theLogFollowsTheFilter()
+    {
+        LogRig rig;
+        QVERIFY(rig.isReady());
+        rig.told("photos", "requeue a and b", {"a", "b"});
+        rig.told("photos", "requeue many", {"c"}, 50); // which others is not known
+        rig.told("photos", "resync");
+        rig.told("other", "pause d", {"d"});
+        rig.told("", "apply session");
+        QTRY_COMPARE(rig.what().size(), 5);
+        rig.filter("id:b");
+        QCOMPARE(rig.what(), (QStringList{"requeue a and b", "requeue many"}));
+        rig.filter("controller:other");
+        QCOMPARE(rig.what(), (QStringList{"pause d", "apply session"})); // which is of all
+        rig.filter("controller:photos -anna");
+        QCOMPARE(rig.what(), QStringList());
+        QCOMPARE(rig.log().emptyText(),
+                 "No line matches the filter.\nOf its terms controller:, host:, id: and words "
+                 "count here. Esc in the filter box shows all again.");
+        rig.filter("is:failing"); // lines are no objects
+        QCOMPARE(rig.what().size(), 5);
+        rig.filter("controller:photos resync");
+        QCOMPARE(rig.what(), QStringList("resync"));
+        rig.told("photos", "pause");
+        rig.told("photos", "resync again");
+        QTRY_COMPARE(rig.what(), (QStringList{"resync", "resync again"}));
+        rig.filter({});
+        QCOMPARE(rig.what().size(), 7);
+    }
+
+    void whatTheEventsShowIsExported()
+    {
+        QTemporaryDir folder;
+        LogRig rig;
+        rig.add(Kind::Failed, "item-0", "no, \"none\"");
+        rig.add(Kind::Failed, "item-1", "disk");
+        rig.add(Kind::ListFailed);
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.rows(), 3);
+        QTRY_VERIFY(rig.action("exportEvents")->isEnabled());
+        rig.press("eventsFailures");
+        const auto exported = [&](const char *name) {
+            return rig.exported("exportEvents", "exportEventsDialog", folder.filePath(name));
+        };
+        const QList<QByteArray> lines = exported("events.csv").split('\n');
+        QCOMPARE(lines.size(), 4); // with one that is empty
+        QCOMPARE(lines[0], "Time,Controller,What,Id,Text\r");
+        QVERIFY2(QRegularExpression(
+                     "^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3},photos,.*,item-0,"
+                     "\".*no, \"\"none\"\"\"\r$")
+                     .match(QString::fromUtf8(lines[1]))
+                     .hasMatch(),
+                 lines[1]);
+        QCOMPARE(exported("events.tsv").split('\n')[0], "Time\tController\tWhat\tId\tText");
+        const QJsonArray json = QJsonDocument::fromJson(exported("events.json")).array();
+        QCOMPARE(json.size(), 2);
+        QCOMPARE(json[1]["id"].toString(), "item-1");
+        QCOMPARE(json[1]["controller"].toString(), "photos");
+        QCOMPARE(json[1]["kind"].toString(),
+                 QString::fromStdString(std::string(name(Kind::Failed))));
+        QVERIFY(rig.hasToast("2 events written to " + folder.filePath("events.json")));
+        rig.filter("id:none");
+        QTRY_VERIFY(!rig.action("exportEvents")->isEnabled());
+    }
+
+    void whatTheLogShowsIsExported()
+    {
+        QTemporaryDir folder;
+        LogRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(!rig.action("exportLog")->isEnabled());
+        rig.told("photos", "requeue some", {"a", "b", "c", "d"}, 40);
+        rig.told("other", "resync");
+        QTRY_VERIFY(rig.action("exportLog")->isEnabled());
+        rig.filter("controller:photos");
+        const auto exported = [&](const char *name) {
+            return rig.exported("exportLog", "exportLogDialog", folder.filePath(name));
+        };
+        const QList<QByteArray> lines = exported("log.tsv").trimmed().split('\n');
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0], "Time\tWho\tWhat\tObjects\tWhere\tResult");
+        QVERIFY2(lines[1].contains("\tanna\trequeue some\ta, b, c, d, 36 more\tphotos"), lines[1]);
+        const QJsonArray json = QJsonDocument::fromJson(exported("log.json")).array();
+        QCOMPARE(json.size(), 1);
+        QCOMPARE(json[0]["objects"].toArray(), (QJsonArray{"a", "b", "c", "d"}));
+        QCOMPARE(json[0]["objectCount"].toInt(), 40);
+        QCOMPARE(json[0]["who"].toString(), "anna");
+    }
+
+    void whatTheWindowAsksForFollowsTheFilterToo()
+    {
+        LogRig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+        rig.action("pauseItems")->trigger();
+        QCOMPARE(rig.what(), QStringList("Pause 1 object"));
+        rig.filter("controller:other");
+        QCOMPARE(rig.what(), QStringList());
+        rig.filter("controller:photos id:item-0");
+        QCOMPARE(rig.what(), QStringList("Pause 1 object"));
     }
 };
 

@@ -6,8 +6,10 @@
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/overview/firstscreen.h"
+#include "ui/state/windowsettings.h"
 
 #include <QtCore/QTemporaryDir>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTextBrowser>
 
@@ -71,6 +73,7 @@ class FirstTest final : public QObject
 private slots:
     void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
+    void cleanup() { prepareResources("en"); }
 
     void hostsThatRunHereAreShownWithTheirHealth()
     {
@@ -123,6 +126,49 @@ private slots:
         QVERIFY(rig.screen());
         QVERIFY(rig.press("session:" + file.fileName()));
         QCOMPARE(rig.application.opened, QStringList{file.fileName()});
+    }
+
+    void allOfItIsInSightOnASmallScreen_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        for (const char *language : {"en", "de"}) {
+            QTest::addRow("%s, small", language) << language << QSize(1024, 600);
+            QTest::addRow("%s", language) << language << QSize(1280, 800);
+        }
+    }
+
+    void allOfItIsInSightOnASmallScreen()
+    {
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        const QTemporaryDir folder;
+        QStringList sessions;
+        for (const char *name : {"production", "night", "staging", "audit", "test"}) {
+            QFile file(folder.filePath(QLatin1String(name) + QLatin1String(".json")));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            sessions += file.fileName();
+        }
+        prepareResources(language);
+        WindowOptions options;
+        options.profileDirectory = folder.filePath("profile");
+        WindowSettings(options.profileDirectory).setValue("language", language);
+        WindowSettings(options.profileDirectory).setValue("sessions", sessions);
+        EmptyRig rig(options);
+        rig.window->resize(size);
+        const FirstScreen *screen = rig.screen();
+        QVERIFY(screen);
+        QVERIFY(rig.button("session:" + sessions.last()));
+        QVERIFY(rig.button("connect:/run/mail.sock"));
+        const auto unseen = [&] {
+            QStringList names;
+            for (const auto *each : screen->findChildren<QAbstractButton *>()) {
+                if (each->visibleRegion().boundingRect() != each->rect())
+                    names += each->objectName();
+            }
+            return names;
+        };
+        QTRY_COMPARE(unseen(), QStringList());
     }
 
     void aWindowThatMayNotSteerOffersNothing()

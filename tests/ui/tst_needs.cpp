@@ -443,6 +443,47 @@ private slots:
         QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
     }
 
+    void anAcknowledgedAlarmOfANumberStaysAndCanBeTakenBack()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const Alarm slow{"slow handlers", qontroller::Severity::Fault, "photos", "photos/p95",
+                         "p95 is 3s, more than 2s"};
+        const auto row = [&rig] {
+            NeedRow *found = nullptr;
+            for (auto *each : rig.window->findChildren<NeedRow *>()) {
+                if (each->isVisible() && each->need().what == "Alarm slow handlers")
+                    found = each;
+            }
+            return found;
+        };
+        rig.application.shown.alarm(0, {.firing = {slow}, .acknowledged = {}});
+        QTRY_VERIFY(row());
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        rig.application.shown.alarm(0, {.firing = {},
+                                        .acknowledged = {{.key = "photos/p95", .who = "anna"}},
+                                        .quiet = {slow}});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
+        QVERIFY(row() && row()->need().acknowledged);
+        QVERIFY(!row()->need().isAlarm);
+        QVERIFY(press(*row(), "Take Back Acknowledgement"));
+        QTRY_COMPARE(rig.application.shown.acknowledgements(), QStringList("withdraw photos/p95"));
+    }
+
+    void twoRulesForOneNumberAreTwoNeeds()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const auto alarm = [](const char *rule) {
+            return Alarm{rule, qontroller::Severity::Fault, "photos", "photos/depth", "it is so"};
+        };
+        rig.application.shown.alarm(0, {.firing = {alarm("many"), alarm("too many")},
+                                        .acknowledged = {}});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (3)");
+        QVERIFY(needsOf(*rig.window).contains("photos: Alarm many; it is so"));
+        QVERIFY(needsOf(*rig.window).contains("photos: Alarm too many; it is so"));
+    }
+
     // No filter hides a fault from who has just come.
     void noFilterCountsHere()
     {

@@ -18,6 +18,7 @@ using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
 using State = SessionStep::State;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -37,6 +38,35 @@ ApplyStatus anew(State state, const std::string &why = {})
     status.hasEnded = true;
     return status;
 }
+
+/// Details of a controller that is selected.
+struct DetailsRig : Rig
+{
+    explicit DetailsRig(const WindowOptions &options = {})
+        : Rig(options)
+    {}
+    /// Waits until the host is asked for the parameters.
+    bool select(const QString &controller = QStringLiteral("photos"))
+    {
+        tabs->setCurrentTab(Tabs::Tab::Controllers);
+        Table &table = tabs->table(Tabs::Tab::Controllers);
+        QModelIndex cell;
+        const auto asked = application.parametersAsked.size();
+        return QTest::qWaitFor([&] {
+                   for (int row = 0; row < table.model()->rowCount() && !cell.isValid(); ++row) {
+                       const auto name = table.model()->index(row, ControllersModel::Name);
+                       cell = name.data().toString() == controller ? name : cell;
+                   }
+                   return cell.isValid();
+               })
+               && (table.setCurrentIndex(cell), QTest::qWaitFor([&] {
+                       return application.parametersAsked.size() > asked
+                              && application.parametersAsked.back().second == controller;
+                   }));
+    }
+    QString text(const char *name) const { return find<QPlainTextEdit>(name)->toPlainText(); }
+    QToolButton &edit() const { return *find<QToolButton>("detailEditParameters"); }
+};
 
 /// A window in which the form is open.
 struct ParametersRig : Rig
@@ -231,6 +261,74 @@ private slots:
         rig.type("/source", "/var");
         QTest::keyClick(rig.input<QLineEdit>("/source"), Qt::Key_Return);
         QCOMPARE(rig.application.changes.last().before.value("source").toString(), "/tmp");
+    }
+
+    void detailsOfAControllerHaveItsParameters()
+    {
+        DetailsRig rig;
+        QVERIFY(rig.select());
+        QVERIFY(rig.text("detailText").startsWith("photos: "));
+        QCOMPARE(rig.application.parametersAsked.back(), (std::pair<HostId, QString>(0, "photos")));
+        QCOMPARE(rig.text("detailParameters"), "They are asked for.");
+        rig.application.parametersTold(
+            {.plugin = "Mirror 1.2", .schema = everySchema(), .values = running()});
+        QCOMPARE(rig.text("detailParameters"), "secret: ••••\nSource: /\nTarget: /nowhere/at/all\n"
+                                               "token: {\"fromEnv\":\"TOKEN\"}\nunknown: 7");
+
+        QCOMPARE(rig.edit().text(), "Edit…");
+        const auto asked = rig.application.parametersAsked.size();
+        rig.edit().setFocus();
+        QTest::keyClick(&rig.edit(), Qt::Key_Space);
+        QCOMPARE(rig.application.parametersAsked.size(), asked + 1);
+        rig.application.parametersTold(
+            {.plugin = "Mirror 1.2", .schema = everySchema(), .values = running()});
+        QVERIFY(rig.find<ParametersDialog>("parametersDialog"));
+    }
+
+    void theyAreToldOfWhatIsSelectedNow()
+    {
+        DetailsRig rig;
+        const ControllerId other = rig.feed.addController("other");
+        QVERIFY(rig.select());
+        const auto ofPhotos = rig.application.parametersTold;
+        QVERIFY(rig.select("other"));
+        ofPhotos({.plugin = "Mirror 1.2", .schema = everySchema(), .values = running()});
+        QCOMPARE(rig.text("detailParameters"), "They are asked for.");
+        rig.application.parametersTold({.plugin = "Plain 1"});
+        QCOMPARE(rig.text("detailParameters"), "It takes none.");
+        rig.tabs->table(Tabs::Tab::Controllers).selectAll();
+        QVERIFY(!rig.find<QPlainTextEdit>("detailParameters")->isVisible());
+        rig.tabs->table(Tabs::Tab::Controllers).clearSelection();
+        QVERIFY(rig.select("other"));
+        rig.application.parametersTold({.plugin = "Mirror 1.2", .schema = everySchema()});
+        QCOMPARE(rig.text("detailParameters"), "None is given: all are as its plugin has them.");
+        rig.feed.removeController(other); // Details do not speak of what is gone
+        QTRY_VERIFY(!rig.find<QPlainTextEdit>("detailParameters")->isVisible());
+    }
+
+    void aHostThatDoesNotTellIsAskedAgain()
+    {
+        DetailsRig rig;
+        QVERIFY(rig.select());
+        rig.feed.stopAt(rig.feed.now());
+        rig.application.parametersTold({.whyNot = "The host does not answer."});
+        QCOMPARE(rig.text("detailParameters"), "The host does not answer.");
+        const auto asked = rig.application.parametersAsked.size();
+        rig.feed.stopAt(rig.feed.now() + 6s);
+        QTRY_VERIFY(rig.application.parametersAsked.size() > asked);
+        rig.application.parametersTold({.plugin = "Plain 1"});
+        QCOMPARE(rig.text("detailParameters"), "It takes none.");
+    }
+
+    void whyTheyAreNotEditedIsSaidBesideThem()
+    {
+        WindowOptions options;
+        options.access = WindowOptions::Access::ReadOnly;
+        DetailsRig rig(options);
+        QVERIFY(rig.select());
+        QTRY_VERIFY(!rig.edit().isEnabled());
+        QVERIFY(rig.edit().isVisible());
+        QVERIFY(rig.edit().toolTip().endsWith("\nThis window is read only."));
     }
 
     void whatCannotBeEditedIsSaid()

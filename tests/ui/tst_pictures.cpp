@@ -29,6 +29,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QtCore/QCryptographicHash>
+#include <QtCore/QJsonArray>
 #include <QtTest/QtTest>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLabel>
@@ -112,6 +113,8 @@ void PicturesTest::showsTheWindow_data()
                                     << "themes2" << 0 << QSize(1024, 600);
     QTest::newRow("controllers-light") << "alarm"
                                        << "themes2" << 2 << QSize(1440, 900);
+    QTest::newRow("controllers-small-dark") << "alarm"
+                                            << "themes3" << 2 << QSize(1024, 600);
     QTest::newRow("locks-dark") << "alarm"
                                 << "themes3" << 3 << QSize(1440, 900);
     QTest::newRow("failures-dark") << "alarm"
@@ -149,6 +152,18 @@ void PicturesTest::showsTheWindow()
     if (mood == Mood::Alarm)
         tabs->table(Tabs::Tab::Items).selectRow(1);
     trigger(window, QStringLiteral("tab%1").arg(tab).toLatin1().constData());
+    if (tab == int(Tabs::Tab::Controllers)) {
+        tabs->table(Tabs::Tab::Controllers).selectRow(0);
+        QTRY_VERIFY(application.parametersTold);
+        application.parametersTold({.whyNot = {},
+                                    .plugin = "Folder mirror 1.2",
+                                    .schema = everySchema(),
+                                    .values = {{"source", "/srv/photos"},
+                                               {"target", "/mnt/backup/photos"},
+                                               {"secret", "none may see it"},
+                                               {"interval", "5m"},
+                                               {"command", QJsonArray{"rsync", "-a"}}}});
+    }
     for (int pass = 0; pass < 4; ++pass) // what is answered is laid out, and its parents after it
         QCoreApplication::processEvents();
     const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));
@@ -405,12 +420,13 @@ void PicturesTest::showsTheFirstScreen_data()
     QTest::addColumn<QString>("theme");
     QTest::addColumn<QString>("language");
     QTest::addColumn<QSize>("size");
-    QTest::newRow("first-light") << "themes2"
-                                 << "en" << QSize(1440, 900);
-    QTest::newRow("first-dark") << "themes3"
-                                << "en" << QSize(1440, 900);
-    QTest::newRow("first-small") << "themes2"
-                                 << "de" << QSize(1024, 600);
+    for (const char *language : {"en", "de"}) {
+        for (const auto &[mood, theme] : {std::pair("light", "themes2"), {"dark", "themes3"}}) {
+            QTest::addRow("first-%s-%s", mood, language) << theme << language << QSize(1280, 800);
+            QTest::addRow("first-%s-small-%s", mood, language)
+                << theme << language << QSize(1024, 600);
+        }
+    }
 }
 
 void PicturesTest::showsTheFirstScreen()
@@ -426,7 +442,7 @@ void PicturesTest::showsTheFirstScreen()
                         {"photos", "/run/qontroller/photos.sock"}};
     const QTemporaryDir profile;
     QStringList sessions;
-    for (const char *name : {"production", "night"}) {
+    for (const char *name : {"production", "night", "staging", "audit", "test"}) {
         QFile file(profile.filePath(QLatin1String(name) + QLatin1String(".json")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         sessions += file.fileName();

@@ -34,8 +34,9 @@ QString actionOf(ControllerVerb verb)
 
 /// Of actions that change no controller.
 const QStringList Looking =
-    QStringLiteral("connectHost saveSession saveSessionAs exportItems saveDiagnostics quit copy "
-                   "copyJson selectAll filter saveView deleteView freeze chartTables "
+    QStringLiteral("connectHost saveSession saveSessionAs exportItems exportEvents exportLog "
+                   "saveDiagnostics quit copy copyJson selectAll filter saveView deleteView freeze "
+                   "chartTables "
                    "desktopMessages resetLayout "
                    "managePlugins goToId help palette shortcuts about")
         .split(QLatin1Char(' '));

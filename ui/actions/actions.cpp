@@ -76,6 +76,10 @@ void Actions::addFile()
     exportItems = add("exportItems", tr("&Export Objects…"), "document-export",
                       QStringLiteral("Ctrl+E"),
                       tr("Write the objects that the filter shows to a file"));
+    exportEvents = add("exportEvents", tr("Export E&vents…"), "document-export", {},
+                       tr("Write the events that are shown to a file"));
+    exportLog = add("exportLog", tr("Export Operator Lo&g…"), "document-export", {},
+                    tr("Write the lines of the operator log that the filter shows to a file"));
     saveDiagnostics = add("saveDiagnostics", tr("Save &Diagnostics…"), "document-save", {},
                           tr("Write versions, options, counters, trouble and events to a file"));
     quit = add("quit", tr("&Quit"), "application-exit", QStringLiteral("Ctrl+Q"));
@@ -158,6 +162,7 @@ void Actions::addControllers()
                      tr("Resync interval, retries and their rate, while the controller runs"));
     editParameters = add("editParameters", tr("Edit &Parameters…"), "document-edit", {},
                          tr("What the plugin was given: the controller drains and starts anew"));
+    editParameters->setIconText(tr("Edit…"));
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));

@@ -23,7 +23,7 @@ public:
     explicit Actions(QWidget *window);
 
     QAction *loadPlugin, *connectHost, *openSession, *applySession, *saveSession, *saveSessionAs,
-        *exportItems, *saveDiagnostics, *quit;
+        *exportItems, *exportEvents, *exportLog, *saveDiagnostics, *quit;
     QAction *undo, *copy, *copyJson, *selectAll, *filter, *saveView, *deleteView;
     QAction *freeze, *chartTables, *desktopMessages, *resetLayout;
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,

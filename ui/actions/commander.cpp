@@ -498,7 +498,7 @@ Commander::Sent Commander::submit(const Command &command, int undone)
     const bool isGone = m_state.nowOf(command.controller) != command.controller;
     const HostLinkPtr host = m_hosts.find(command.controller.of.host);
     const Ticket ticket = isGone || !host ? 0 : host->control().submit(command);
-    Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone),
+    Sent sent{m_log.add(logPlaceOf(m_state, {command.controller}), command.action, undone),
               ticket,
               {}};
     if (ticket != 0) {

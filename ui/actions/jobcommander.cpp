@@ -233,7 +233,7 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
         if (each)
             prepared.jobs.push_back(*each);
     }
-    const int entry = m_log.addJobs(controllersOf(*prepared.scope),
+    const int entry = m_log.addJobs(placeOf(*prepared.scope),
                                     ItemsAction{prepared.scope->verb, std::move(ids)},
                                     keysOf(prepared.jobs));
     const bool isUnknown = isAnyUnknown(answers);
@@ -317,15 +317,12 @@ void JobCommander::sayEnd(const Prepared &what)
                               what.skipped));
 }
 
-QString JobCommander::controllersOf(const FrozenScope &scope) const
+LogPlace JobCommander::placeOf(const FrozenScope &scope) const
 {
     std::set<ControllerId> ids;
     for (const ItemRef &item : scope.eligible)
         ids.insert(item.controller);
-    QStringList names;
-    for (const ControllerId id : ids)
-        names += nameOfController(m_state, id);
-    return names.join(QStringLiteral(", "));
+    return logPlaceOf(m_state, ids);
 }
 
 } // namespace qontroller::ui

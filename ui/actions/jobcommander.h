@@ -4,6 +4,7 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/donewords.h"
+#include "ui/actions/logplace.h"
 #include "ui/state/jobsfeed.h"
 
 namespace qontroller::ui {
@@ -72,7 +73,7 @@ private:
     void sayBegun(const Prepared &what);
     void sayEnd(const Prepared &what);
     [[nodiscard]] bool isReached(HostId host) const;
-    [[nodiscard]] QString controllersOf(const FrozenScope &scope) const;
+    [[nodiscard]] LogPlace placeOf(const FrozenScope &scope) const;
 
     JobsFeed &m_feed;
     OperatorLogModel &m_log;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlogmodel.h"
 
+#include "core/engine/filter/filterfields.h"
+#include "core/engine/observe/items/itemrow.h"
+#include "ui/models/rowfilter.h"
 #include "ui/words/account.h"
 #include "ui/words/commands.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
+
+#include <QtCore/QJsonArray>
 
 #include <algorithm>
 #include <iterator>
@@ -41,9 +46,17 @@ QString countsOf(const std::map<QString, std::size_t> &results)
     return counts.join(QStringLiteral(" · "));
 }
 
+LogPlace placeOf(const OperatorLine &line, HostId host, const HostLabels &hosts)
+{
+    const QString controller = toLine(line.controller);
+    return {hosts.titleOf(host, controller),
+            {{controller.toStdString(), hosts.of(host).name.toStdString()}}};
+}
+
+// To the nearest, as in the journal of a host, which tells of the line again after a restart.
 QDateTime timeOf(const OperatorLine &line)
 {
-    const auto ms = std::chrono::floor<std::chrono::milliseconds>(line.at.time_since_epoch());
+    const auto ms = std::chrono::round<std::chrono::milliseconds>(line.at.time_since_epoch());
     return QDateTime::fromMSecsSinceEpoch(ms.count());
 }
 
@@ -55,7 +68,7 @@ OperatorLogModel::OperatorLogModel(QObject *parent)
     , m_who(accountName())
 {}
 
-OperatorLogModel::Entry OperatorLogModel::entryOf(const QString &where, const Action &action) const
+OperatorLogModel::Entry OperatorLogModel::entryOf(const LogPlace &where, const Action &action) const
 {
     Entry entry;
     entry.time = QDateTime::currentDateTime();
@@ -70,7 +83,7 @@ OperatorLogModel::Entry OperatorLogModel::entryOf(const QString &where, const Ac
     return entry;
 }
 
-OperatorLogModel::Entry OperatorLogModel::entryOf(const OperatorLine &line, const QString &where)
+OperatorLogModel::Entry OperatorLogModel::entryOf(const OperatorLine &line, const LogPlace &where)
 {
     Entry entry;
     entry.time = timeOf(line);
@@ -85,7 +98,7 @@ OperatorLogModel::Entry OperatorLogModel::entryOf(const OperatorLine &line, cons
     return entry;
 }
 
-OperatorLogModel::EntryId OperatorLogModel::add(const QString &where, const Action &action,
+OperatorLogModel::EntryId OperatorLogModel::add(const LogPlace &where, const Action &action,
                                                 EntryId undone)
 {
     Entry entry = entryOf(where, action);
@@ -97,7 +110,7 @@ OperatorLogModel::EntryId OperatorLogModel::add(const QString &where, const Acti
 }
 
 // A host may have told of its job before: one row is enough.
-OperatorLogModel::EntryId OperatorLogModel::addJobs(const QString &where, const Action &action,
+OperatorLogModel::EntryId OperatorLogModel::addJobs(const LogPlace &where, const Action &action,
                                                     const std::vector<JobKey> &jobs)
 {
     Entry entry = entryOf(where, action);
@@ -201,7 +214,7 @@ void OperatorLogModel::take(HostRun of, const std::vector<OperatorLine> &lines,
         }
         if (!isNews(of, line))
             continue;
-        const EntryId id = takeLine(of, line, hosts.titleOf(of.host, toLine(line.controller)));
+        const EntryId id = takeLine(of, line, placeOf(line, of.host, hosts));
         if (line.number != 0)
             m_numbers[{of, line.number}] = id;
     }
@@ -231,7 +244,7 @@ bool OperatorLogModel::isNews(HostRun of, const OperatorLine &line)
 }
 
 OperatorLogModel::EntryId OperatorLogModel::takeLine(HostRun of, const OperatorLine &line,
-                                                     const QString &where)
+                                                     const LogPlace &where)
 {
     if (line.job != 0)
         return takeOfJob({of, line.job}, line, where);
@@ -246,7 +259,7 @@ OperatorLogModel::EntryId OperatorLogModel::takeLine(HostRun of, const OperatorL
 
 // The first line of a job says what it does, those that follow what has come of it.
 OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const OperatorLine &line,
-                                                      const QString &where)
+                                                      const LogPlace &where)
 {
     const auto known = m_jobs.find(job);
     Entry *entry = known == m_jobs.end() ? nullptr : find(known->second);
@@ -304,6 +317,48 @@ QString OperatorLogModel::outcomeOf(const Entry &entry)
     return parts.join(QStringLiteral(" · "));
 }
 
+bool OperatorLogModel::isTaken(int row, const Filter &filter) const
+{
+    if (filter.isEmpty()) // as mostly
+        return true;
+    const Entry &entry = m_entries[std::size_t(row)];
+    const auto asFarAs = [](bool isKnown, std::string_view field) {
+        return isKnown ? FilterFields(0) : filterFieldBit(field);
+    };
+    ItemRow item;
+    item.text = (entry.who + QLatin1Char(' ') + entry.what + QLatin1Char(' ') + outcomeOf(entry))
+                    .toStdString();
+    const auto takes = [&](const LogPlace::Name &name, const ObjectId &id) {
+        item.id = id;
+        const FilterFields unknown = asFarAs(!name.controller.empty(), "controller")
+                                     | asFarAs(!name.host.empty(), "host")
+                                     | asFarAs(entry.ids.size() >= entry.all, "id");
+        return filter.matches({item, name.controller, {}, name.host}, fieldsOfLog() & ~unknown);
+    };
+    const Ids ids = entry.ids.empty() ? Ids{ObjectId()} : entry.ids;
+    const std::vector<LogPlace::Name> names = entry.where.names.empty()
+                                                  ? std::vector<LogPlace::Name>(1)
+                                                  : entry.where.names;
+    return std::ranges::any_of(names, [&](const auto &name) {
+        return std::ranges::any_of(ids, [&](const ObjectId &id) { return takes(name, id); });
+    });
+}
+
+QJsonObject OperatorLogModel::jsonOf(int row) const
+{
+    const Entry &entry = m_entries[std::size_t(row)];
+    QJsonArray objects;
+    for (const ObjectId &id : entry.ids)
+        objects += QString::fromStdString(id);
+    return {{QStringLiteral("time"), entry.time.toString(Qt::ISODateWithMs)},
+            {QStringLiteral("who"), entry.who},
+            {QStringLiteral("what"), entry.what},
+            {QStringLiteral("objects"), objects},
+            {QStringLiteral("objectCount"), qint64(entry.all)},
+            {QStringLiteral("where"), entry.where.shown},
+            {QStringLiteral("result"), outcomeOf(entry)}};
+}
+
 int OperatorLogModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_entries.size());
@@ -316,6 +371,8 @@ QVariant OperatorLogModel::data(const QModelIndex &index, int role) const
     const Entry &entry = m_entries[std::size_t(index.row())];
     if (role == Qt::ToolTipRole && index.column() == Items)
         return someIds(entry.ids, entry.all, MostIdsInTip, QStringLiteral("\n"));
+    if (role == WholeRole && index.column() == Items)
+        return someIds(entry.ids, entry.all, MostIdsInTip, QStringLiteral(", "));
     if (role == Qt::ToolTipRole && index.column() == What)
         return entry.what;
     if (role == Qt::ToolTipRole && index.column() == Outcome)
@@ -327,7 +384,7 @@ QVariant OperatorLogModel::data(const QModelIndex &index, int role) const
     case Who: return entry.who;
     case What: return entry.what;
     case Items: return someIds(entry.ids, entry.all, MostIdsInLine, QStringLiteral(", "));
-    case Where: return entry.where;
+    case Where: return entry.where.shown;
     case Outcome: return outcomeOf(entry);
     default: return {};
     }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QtCore/QDateTime>
+#include <QtCore/QJsonObject>
 
 #include "core/engine/control/command.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobport.h"
 #include "core/engine/observe/events/eventrecord.h"
+#include "ui/actions/logplace.h"
 #include "ui/models/logmodel.h"
 #include "ui/state/hostbook.h"
 
@@ -14,6 +16,10 @@
 #include <map>
 #include <optional>
 #include <vector>
+
+namespace qontroller {
+class Filter;
+}
 
 namespace qontroller::ui {
 
@@ -48,9 +54,9 @@ public:
     [[nodiscard]] const QString &who() const { return m_who; }
 
     /// \a undone is the entry that this one takes back; 0: none.
-    EntryId add(const QString &where, const Action &action, EntryId undone = 0);
+    EntryId add(const LogPlace &where, const Action &action, EntryId undone = 0);
     /// The same for what \a jobs of hosts do.
-    EntryId addJobs(const QString &where, const Action &action, const std::vector<JobKey> &jobs);
+    EntryId addJobs(const LogPlace &where, const Action &action, const std::vector<JobKey> &jobs);
     /// What has come of the jobs of entry \a id, which an addJobs() made.
     void setOutcome(EntryId id, const QString &outcome);
     /// Results of \a of that name \a ticket belong to entry \a id.
@@ -67,6 +73,14 @@ public:
     void take(const EventRecord &event, HostRun from = {});
     /// What is new or has changed in the log of \a of; what was taken before is left out.
     void take(HostRun of, const std::vector<OperatorLine> &lines, const HostLabels &hosts);
+
+    /// \a filter takes the line in \a row, as far as that has what its terms are about. A line of
+    /// more objects than it names may be of any, and one of no single controller of any of its
+    /// host.
+    [[nodiscard]] bool isTaken(int row, const Filter &filter) const;
+
+    /// For programs: its names do not depend on the language.
+    [[nodiscard]] QJsonObject jsonOf(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
@@ -90,7 +104,7 @@ private:
         EntryId id = 0;
         QDateTime time;
         QString who;
-        QString where;
+        LogPlace where;
         QString what;
         Ids ids;             ///< the first
         std::size_t all = 0; ///< how many there are in all
@@ -113,14 +127,14 @@ private:
         friend auto operator<=>(const LineKey &, const LineKey &) = default;
     };
 
-    [[nodiscard]] Entry entryOf(const QString &where, const Action &action) const;
-    [[nodiscard]] static Entry entryOf(const OperatorLine &line, const QString &where);
+    [[nodiscard]] Entry entryOf(const LogPlace &where, const Action &action) const;
+    [[nodiscard]] static Entry entryOf(const OperatorLine &line, const LogPlace &where);
     EntryId append(Entry entry);
     void remove(const Entry &entry);
     void showResult(EntryId id, const OperatorLine &line);
     [[nodiscard]] bool isNews(HostRun of, const OperatorLine &line);
-    EntryId takeLine(HostRun of, const OperatorLine &line, const QString &where);
-    EntryId takeOfJob(const JobKey &job, const OperatorLine &line, const QString &where);
+    EntryId takeLine(HostRun of, const OperatorLine &line, const LogPlace &where);
+    EntryId takeOfJob(const JobKey &job, const OperatorLine &line, const LogPlace &where);
     [[nodiscard]] Entry *find(EntryId id);
     [[nodiscard]] int rowOf(const Entry &entry) const;
     void changed(const Entry &entry);

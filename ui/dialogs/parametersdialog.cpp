@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
+#include "ui/dialogs/parameterlines.h"
 #include "ui/dialogs/secretblanks.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -11,8 +12,6 @@
 
 #include "core/plugins/json/secrets.h"
 
-#include <QtCore/QJsonArray>
-#include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
@@ -24,16 +23,7 @@ namespace qontroller::ui {
 
 namespace {
 
-QString shortText(const QJsonValue &value)
-{
-    constexpr qsizetype Longest = 60;
-    if (value.isUndefined())
-        return ParametersDialog::tr("nothing");
-    const QByteArray json = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-    const QString text = value.isString() ? toLine(value.toString().toStdString())
-                                          : QString::fromUtf8(json.mid(1, json.size() - 2));
-    return text.size() > Longest ? text.left(Longest - 1) + QStringLiteral("…") : text;
-}
+constexpr qsizetype MostOfDifference = 60;
 
 /// \a problem, which begins with `parameters.add[0]: `, as one with that parameter; any other has
 /// no path.
@@ -133,8 +123,8 @@ QStringList ParametersDialog::differences() const
         const QString &path = field->path();
         if (valueAt(m_running.values, path) == valueAt(after, path))
             continue;
-        const QString before = shortText(valueAt(shownBefore, path));
-        const QString then = shortText(valueAt(shownAfter, path));
+        const QString before = valueText(valueAt(shownBefore, path), MostOfDifference);
+        const QString then = valueText(valueAt(shownAfter, path), MostOfDifference);
         lines += before == then ? tr("%1: another secret").arg(field->title())
                                 : tr("%1: %2 becomes %3").arg(field->title(), before, then);
     }

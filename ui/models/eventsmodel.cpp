@@ -138,6 +138,21 @@ void EventsModel::insert(std::vector<Row> rows)
     endInsertRows();
 }
 
+QJsonObject EventsModel::jsonOf(int row) const
+{
+    const auto text = [](std::string_view utf8) {
+        return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
+    };
+    const Row &its = m_rows[std::size_t(row)];
+    const EventRecord &event = its.event.event;
+    return {{QStringLiteral("time"), its.time.toString(Qt::ISODateWithMs)},
+            {QStringLiteral("controller"), text(its.event.name)},
+            {QStringLiteral("host"), text(its.event.host)},
+            {QStringLiteral("kind"), text(name(event.kind))},
+            {QStringLiteral("id"), text(event.id)},
+            {QStringLiteral("text"), textOf(event)}};
+}
+
 int EventsModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());
@@ -154,6 +169,8 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
         return severity == Severity::Normal ? QVariant()
                                             : QVariant(Theme::current().colorOf(severity));
     }
+    if (role == WholeRole && index.column() == Time)
+        return row.time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
     if (role != Qt::DisplayRole && !(role == Qt::ToolTipRole && index.column() == Text))
         return {};
     switch (index.column()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtCore/QDateTime>
+#include <QtCore/QJsonObject>
 
 #include "core/engine/filter/filter.h"
 #include "ui/models/logmodel.h"
@@ -49,6 +50,9 @@ public:
     void choose(Choice choice);
 
     [[nodiscard]] const LoggedEvent &at(int row) const { return m_rows[std::size_t(row)].event; }
+
+    /// For programs: its names do not depend on the language.
+    [[nodiscard]] QJsonObject jsonOf(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,

@@ -10,6 +10,10 @@ namespace qontroller::ui {
 class LogModel : public QAbstractTableModel
 {
 public:
+    /// The whole text of a cell that shows less; nothing: what it shows is all.
+    /// The whole text of a cell that shows less. No model has as many roles of its own.
+    static constexpr int WholeRole = Qt::UserRole + 100;
+
     LogModel(QStringList titles, QObject *parent);
 
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const final;

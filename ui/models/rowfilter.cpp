@@ -58,6 +58,11 @@ FilterFields fieldsOfEvents()
            | filterFieldBit({});
 }
 
+FilterFields fieldsOfLog()
+{
+    return fieldsOfControllers() | filterFieldBit("id") | filterFieldBit({});
+}
+
 FilterFields fieldsOfOperations()
 {
     return filterFieldBit("host");

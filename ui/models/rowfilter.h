@@ -43,5 +43,6 @@ private:
 [[nodiscard]] FilterFields fieldsOfWorkers();
 [[nodiscard]] FilterFields fieldsOfOperations();
 [[nodiscard]] FilterFields fieldsOfEvents();
+[[nodiscard]] FilterFields fieldsOfLog();
 
 } // namespace qontroller::ui

@@ -8,6 +8,7 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
+#include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QCommandLinkButton>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
@@ -18,6 +19,7 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int Space = 8;
+constexpr int LeastOfTwo = 560; ///< below this, groups are one below the other
 
 /// Deletes what is in \a rows.
 void clear(QVBoxLayout &rows)
@@ -41,29 +43,43 @@ QHBoxLayout *rowLayout(QWidget *row)
 
 FirstScreen::FirstScreen(QWidget *parent)
     : QWidget(parent)
+    , m_groups(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     setObjectName(QStringLiteral("firstScreen"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Space);
-    m_hostRows = addGroup(m_hostsCaption, tr("Hosts that run here"));
-    m_sessionRows = addGroup(m_sessionsCaption, tr("Sessions of the last times"));
+    layout->setSpacing(0);
+    m_groups->setSpacing(Space);
+    layout->addLayout(m_groups);
+    m_hostGroup = addGroup(tr("Hosts that run here"));
+    m_sessionGroup = addGroup(tr("Sessions of the last times"));
     layout->addWidget(makeSteps());
     layout->addStretch();
 }
 
-QVBoxLayout *FirstScreen::addGroup(QLabel *&caption, const QString &text)
+FirstScreen::Group FirstScreen::addGroup(const QString &caption)
 {
-    auto *rows = new QVBoxLayout;
-    rows->setSpacing(Space / 2);
-    caption = new QLabel(text, this);
-    setTextColor(*caption, Severity::Quiet);
-    caption->setContentsMargins(Space, Space, Space, 0);
-    caption->hide();
-    auto *layout = static_cast<QVBoxLayout *>(this->layout());
-    layout->addWidget(caption);
-    layout->addLayout(rows);
-    return rows;
+    const Group group{new QWidget(this), new QVBoxLayout};
+    group.rows->setSpacing(Space / 2);
+    auto *label = new QLabel(caption, group.all);
+    setTextColor(*label, Severity::Quiet);
+    label->setContentsMargins(Space, Space, Space, Space);
+    auto *layout = new QVBoxLayout(group.all);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(label);
+    layout->addLayout(group.rows);
+    layout->addStretch();
+    m_groups->addWidget(group.all, 1);
+    group.all->hide();
+    return group;
+}
+
+void FirstScreen::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_groups->setDirection(width() < LeastOfTwo ? QBoxLayout::TopToBottom
+                                                : QBoxLayout::LeftToRight);
 }
 
 void FirstScreen::setHosts(const std::vector<Host> &hosts)
@@ -73,10 +89,10 @@ void FirstScreen::setHosts(const std::vector<Host> &hosts)
     m_hosts = hosts;
     const QWidget *focused = focusWidget();
     const QString kept = focused ? focused->objectName() : QString();
-    clear(*m_hostRows);
+    clear(*m_hostGroup.rows);
     for (const Host &host : hosts)
-        m_hostRows->addWidget(makeHostRow(host));
-    m_hostsCaption->setVisible(!hosts.empty());
+        m_hostGroup.rows->addWidget(makeHostRow(host));
+    m_hostGroup.all->setVisible(!hosts.empty());
     if (auto *again = kept.startsWith(QLatin1String("connect:")) ? findChild<QWidget *>(kept)
                                                                  : nullptr)
         again->setFocus();
@@ -114,10 +130,10 @@ void FirstScreen::setSessions(const QStringList &files)
     if (m_sessions == files)
         return;
     m_sessions = files;
-    clear(*m_sessionRows);
+    clear(*m_sessionGroup.rows);
     for (const QString &file : files)
-        m_sessionRows->addWidget(makeSessionRow(file));
-    m_sessionsCaption->setVisible(!files.isEmpty());
+        m_sessionGroup.rows->addWidget(makeSessionRow(file));
+    m_sessionGroup.all->setVisible(!files.isEmpty());
 }
 
 QWidget *FirstScreen::makeSessionRow(const QString &file)
@@ -149,17 +165,16 @@ QWidget *FirstScreen::makeSteps()
     layout->setContentsMargins(0, Space, 0, 0);
     layout->setSpacing(Space);
     layout->addWidget(makeStep(Step::LoadPlugin, "list-add", tr("Load a Plugin"),
-                               tr("Choose it, see what it is, fill in its form, start")),
+                               tr("See what it is, fill in its form, start")),
                       0, 0);
     layout->addWidget(makeStep(Step::OpenSession, "document-open", tr("Open a Session"),
-                               tr("Start all controllers that a file names")),
+                               tr("Start all controllers of a file")),
                       0, 1);
     layout->addWidget(makeStep(Step::Demonstration, "media-playback-start", tr("Demonstration"),
-                               tr("Controllers at work in a window of their own; nothing of "
-                                  "yours is touched")),
+                               tr("In its own window; touches nothing of yours")),
                       1, 0);
     layout->addWidget(makeStep(Step::WriteYourOwn, "help-contents", tr("Write Your Own"),
-                               tr("A controller in a few lines: the tutorial in the manual")),
+                               tr("In a few lines: the tutorial in the manual")),
                       1, 1);
     layout->setColumnStretch(0, 1);
     layout->setColumnStretch(1, 1);

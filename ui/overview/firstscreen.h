@@ -8,14 +8,14 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
 class QCommandLinkButton;
-class QLabel;
 class QVBoxLayout;
 
 namespace qontroller::ui {
 
 /// What can be begun where nothing is loaded: hosts that run here, sessions of the last times, and
-/// what a new operator may want.
+/// what a new operator may want. Hosts and sessions are side by side where there is room.
 class FirstScreen final : public QWidget
 {
     Q_OBJECT
@@ -49,8 +49,17 @@ signals:
     void hostAsked(const QString &address);
     void sessionAsked(const QString &file);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
-    QVBoxLayout *addGroup(QLabel *&caption, const QString &text);
+    /// Rows under a caption; not in sight without any.
+    struct Group
+    {
+        QWidget *all = nullptr;
+        QVBoxLayout *rows = nullptr;
+    };
+    Group addGroup(const QString &caption);
     QWidget *makeHostRow(const Host &host);
     QWidget *makeSessionRow(const QString &file);
     QWidget *makeSteps();
@@ -59,10 +68,9 @@ private:
 
     std::optional<std::vector<Host>> m_hosts; ///< as they are shown
     std::optional<QStringList> m_sessions;
-    QLabel *m_hostsCaption = nullptr;
-    QVBoxLayout *m_hostRows;
-    QLabel *m_sessionsCaption = nullptr;
-    QVBoxLayout *m_sessionRows;
+    QBoxLayout *m_groups;
+    Group m_hostGroup;
+    Group m_sessionGroup;
 };
 
 } // namespace qontroller::ui

@@ -201,33 +201,41 @@ QString Overview::verdict() const
     return headline() + QStringLiteral(". ") + subText();
 }
 
+QString Overview::textOf(const Need &need) const
+{
+    QStringList lines{need.what};
+    if (!need.why.isEmpty())
+        lines += need.why;
+    QString since = nameOf(need.severity);
+    if (need.since != TimePoint{})
+        since += QStringLiteral(" · ")
+                 + tr("since %1 (%2)")
+                       .arg(formatMoment(wallTimeOf(need.since, m_outlook.moment)),
+                            roughAge(m_outlook.moment.now - need.since));
+    lines += since;
+    if (need.acknowledged)
+        lines += ui::textOf(*need.acknowledged);
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString Overview::details() const
 {
-    const auto textOf = [this](const Need &need) {
-        QStringList lines{need.what};
-        if (!need.why.isEmpty())
-            lines += need.why;
-        QString since = nameOf(need.severity);
-        if (need.since != TimePoint{})
-            since += QStringLiteral(" · ")
-                     + tr("since %1 (%2)")
-                           .arg(formatMoment(wallTimeOf(need.since, m_outlook.moment)),
-                                roughAge(m_outlook.moment.now - need.since));
-        lines += since;
-        if (need.acknowledged)
-            lines += ui::textOf(*need.acknowledged);
-        return lines.join(QLatin1Char('\n'));
-    };
     if (const Need *need = chosenNeed())
         return need->place + QStringLiteral("\n\n") + textOf(*need);
     const ControllerHealth *controller = chosenController();
-    if (!controller)
-        return headline() + QStringLiteral("\n\n") + subText();
-    QStringList parts{controller->name + QStringLiteral(": ") + nameOf(controller->health)};
-    if (!controller->why.isEmpty())
-        parts += controller->why;
+    return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
+}
+
+QString Overview::detailsOf(ControllerId controller) const
+{
+    const auto known = std::ranges::find(m_outlook.controllers, controller, &ControllerHealth::id);
+    if (known == m_outlook.controllers.end())
+        return {};
+    QStringList parts{known->name + QStringLiteral(": ") + nameOf(known->health)};
+    if (!known->why.isEmpty())
+        parts += known->why;
     for (const Need &need : m_outlook.needs) {
-        if (need.controller == controller->id)
+        if (need.controller == controller)
             parts += textOf(need);
     }
     return parts.join(QStringLiteral("\n\n"));

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] QString verdict() const;
     /// All about the row that is chosen, else the verdict.
     [[nodiscard]] QString details() const;
+    /// All about a controller; empty: nothing is known of it.
+    [[nodiscard]] QString detailsOf(ControllerId controller) const;
     /// Gives the keyboard to the row that is chosen, else to the first.
     void focusRow();
     /// … to the row of \a key, if it has one, and chooses it.
@@ -77,6 +79,7 @@ private:
     void showControllers();
     [[nodiscard]] QString subText() const;
     [[nodiscard]] QString runText() const;
+    [[nodiscard]] QString textOf(const Need &need) const;
     void addRow(OverviewRow &row);
     NeedRow *rowOf(const NeedKey &key) const;
     NeedRow *addNeedRow();

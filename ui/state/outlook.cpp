@@ -148,6 +148,10 @@ private:
     // One that is asked for the first time, or answers late, may come soon.
     void addHosts()
     {
+        for (const auto &[host, time] : m_facts.silent) {
+            if (time >= LostForLong)
+                addSilent(host, time);
+        }
         for (const HostStatus *host : m_hosts.lost()) {
             if (host->state != HostState::Lost && host->state != HostState::Refused)
                 continue;
@@ -164,6 +168,20 @@ private:
         }
     }
 
+    void addSilent(HostId id, Duration time)
+    {
+        const HostStatus *host = m_hosts.find(id);
+        m_outlook.needs.push_back({
+            .key = {.host = id},
+            .place = host ? toLine(host->name) : OutlookText::tr("Host"),
+            .what = OutlookText::tr("The host does not answer"),
+            .why = OutlookText::tr("What is shown of it is as it was then"),
+            .since = m_state.now() - time,
+            .verbs = host ? std::vector{NeedVerb::Show} : std::vector<NeedVerb>(),
+            .isAlarm = true,
+        });
+    }
+
     // Its controllers say the others, as they are now.
     void addOfHost(HostId host, const AlarmStatus &alarms)
     {
@@ -178,21 +196,28 @@ private:
     void addNumbers(HostId host, const AlarmStatus &alarms)
     {
         for (const Alarm &alarm : alarms.firing) {
-            if (!isOfNumber(alarm))
-                continue;
-            const ControllerId id = idOf(host, alarm.controller);
-            if (id != 0)
-                add({.key = {.host = host, .of = alarm.controller, .cause = alarm.key},
-                     .severity = alarm.severity,
-                     .place = titleOf(m_state.book(), id),
-                     .what = OutlookText::tr("Alarm %1").arg(toLine(alarm.rule)),
-                     .why = toLine(alarm.what),
-                     .since = m_state.now() - (m_outlook.moment.wall - alarm.since),
-                     .controller = id,
-                     .verbs = {NeedVerb::Show},
-                     .hostKeys = {alarm.key}},
-                    m_hosts.whyNotSteered(id));
+            if (isOfNumber(alarm))
+                addNumber(host, alarm);
         }
+        for (const Alarm &alarm : alarms.quiet)
+            addNumber(host, alarm);
+    }
+
+    void addNumber(HostId host, const Alarm &alarm)
+    {
+        const ControllerId id = idOf(host, alarm.controller);
+        if (id == 0)
+            return;
+        add({.key = {.host = host, .of = alarm.controller, .cause = alarm.key + ' ' + alarm.rule},
+             .severity = alarm.severity,
+             .place = titleOf(m_state.book(), id),
+             .what = OutlookText::tr("Alarm %1").arg(toLine(alarm.rule)),
+             .why = toLine(alarm.what),
+             .since = m_state.now() - (m_outlook.moment.wall - alarm.since),
+             .controller = id,
+             .verbs = {NeedVerb::Show},
+             .hostKeys = {alarm.key}},
+            m_hosts.whyNotSteered(id));
     }
 
     void addTemporary(HostId host, const JournalStatus &journal)

@@ -17,6 +17,8 @@ struct OutlookFacts
     std::map<HostId, AlarmStatus> alarms = {}; ///< as the hosts told them
     std::map<HostId, JournalStatus> journals = {}; ///< likewise
     bool maySteer = true;                      ///< else it is only looked at
+    /// For how long the window has seen hosts that are connected not answer; 0: the program's own.
+    std::map<HostId, Duration> silent = {};
 };
 
 /// Whether anything needs a person, of all that the window shows. What is not well is for the

@@ -134,7 +134,7 @@ DetailsPane::DetailsPane(const HostLinks &hosts, const LiveState &state, Steerin
     , m_area(new QScrollArea(this))
     , m_content(new QWidget)
     , m_empty(new QLabel)
-    , m_text(new QPlainTextEdit)
+    , m_text(new TextPane(this))
     , m_icon(new SymbolLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
@@ -198,14 +198,6 @@ void DetailsPane::buildParts()
     m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
     leaveWheelToParents(*m_attempts);
-    m_text->setObjectName(QStringLiteral("detailText"));
-    m_text->setAccessibleName(tr("Details of what is selected"));
-    m_text->setReadOnly(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setFrameShape(NoFrame);
-    m_text->setTabChangesFocus(true);
-    m_text->document()->setDocumentMargin(8);
-    markFocusOf(*m_text);
     m_empty->setObjectName(QStringLiteral("detailEmpty"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -335,7 +327,7 @@ void DetailsPane::setFact(int fact, const QString &text)
 
 void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
 {
-    m_told.reset();
+    m_isText = false;
     const bool same = item && m_item && item->controller == m_item->controller
                       && item->key == m_item->key;
     m_item = item;
@@ -345,25 +337,31 @@ void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
     refresh();
 }
 
-// Text that stays the same keeps its place and what is selected in it.
 void DetailsPane::setText(const QString &text, const QString &instead)
 {
-    m_item.reset();
-    m_told = text;
+    showText();
+    m_text->setText(text);
     if (text.isEmpty())
-        return showNothing(instead);
+        showNothing(instead);
+}
+
+void DetailsPane::setController(ControllerId controller, const QString &text)
+{
+    showText();
+    m_text->setController(controller, text, m_state.now());
+}
+
+void DetailsPane::showText()
+{
+    m_item.reset();
+    m_isText = true;
     m_description->forget();
-    if (m_text->toPlainText() != text) {
-        const int line = m_text->verticalScrollBar()->value();
-        m_text->setPlainText(text);
-        m_text->verticalScrollBar()->setValue(line);
-    }
     setCurrentWidget(m_text);
 }
 
 void DetailsPane::refresh()
 {
-    if (m_told)
+    if (m_isText)
         return;
     showRemark();
     if (!m_item)
@@ -383,7 +381,7 @@ void DetailsPane::refresh()
 
 void DetailsPane::take(const HostPicture::Detail &told)
 {
-    if (m_told || !m_item || told.controller != m_item->controller || told.item != m_item->id)
+    if (m_isText || !m_item || told.controller != m_item->controller || told.item != m_item->id)
         return;
     if (told.detail) {
         m_isUntold = false;

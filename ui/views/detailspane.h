@@ -7,6 +7,7 @@
 #include "ui/state/itemref.h"
 #include "ui/state/linkreader.h"
 #include "ui/state/livestate.h"
+#include "ui/views/textpane.h"
 
 #include "core/engine/observe/items/explanation.h"
 
@@ -52,6 +53,10 @@ public:
     void setItem(const std::optional<ItemRef> &item, Row row);
     /// Shows \a text and no item; \a instead, if it is empty.
     void setText(const QString &text, const QString &instead);
+    /// Shows \a text, which is of \a controller, and its parameters.
+    void setController(ControllerId controller, const QString &text);
+    /// Where it stands; who wants to tell of parameters talks to it.
+    [[nodiscard]] TextPane &text() const { return *m_text; }
     /// Asks again if the item's row has changed or a second has passed.
     void refresh();
     /// What its host said of an item that was wanted.
@@ -88,6 +93,7 @@ private:
     void showExplanation();
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
+    void showText();
     void showStale(const HostStatus &host);
     void showUntold();
     [[nodiscard]] bool isShown() const;
@@ -96,7 +102,7 @@ private:
 
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
-    std::optional<QString> m_told; ///< what setText() shows
+    bool m_isText = false; ///< what setText() or setController() said is shown
     Row m_row = Row::None;
     TimePoint m_asked;
     TimePoint m_shownSince;                   ///< of the state that is shown
@@ -107,7 +113,7 @@ private:
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;
-    QPlainTextEdit *m_text;
+    TextPane *m_text;
     SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;

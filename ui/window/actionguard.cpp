@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/operationscope.h"
+#include "ui/actions/shownlog.h"
 #include "ui/state/itemstore.h"
 #include "ui/state/lifecyclefeeds.h"
 #include "ui/views/board.h"
@@ -11,6 +12,7 @@
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
 #include "ui/window/focusedlist.h"
+#include "ui/window/logs.h"
 #include "ui/window/viewsdesk.h"
 #include "ui/words/format.h"
 
@@ -67,7 +69,8 @@ Target targetOf(ItemVerb verb, const std::vector<Tabs::Kind> &kinds, const LiveS
 
 ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state,
                          Tabs &tabs, const ViewsDesk &views, const Commander &commander,
-                         const LifecycleFeeds &lifecycles, const FocusedList &focused)
+                         const LifecycleFeeds &lifecycles, const FocusedList &focused,
+                         const Logs &logs)
     : m_access(options.access)
     , m_mode(options.mode)
     , m_actions(actions)
@@ -77,6 +80,7 @@ ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const L
     , m_commander(commander)
     , m_lifecycles(lifecycles)
     , m_focused(focused)
+    , m_logs(logs)
 {
     connect(&views, &ViewsDesk::viewsChanged, this, &ActionGuard::review);
     connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
@@ -95,8 +99,18 @@ void ActionGuard::review()
     Actions::allow(m_actions.tabs.at(int(Tabs::Tab::Operations)), whyNoOperations());
     Actions::allow(m_actions.goTo,
                    m_state.items().liveCount() > 0 ? QString() : tr("There are no objects."));
-    Actions::allow(m_actions.exportItems,
-                   m_tabs.items().rowCount() > 0 ? QString() : tr("No objects are shown."));
+    reviewExport();
+}
+
+void ActionGuard::reviewExport()
+{
+    const auto reason = [](const QAbstractItemModel &rows, const QString &whyNot) {
+        return rows.rowCount() > 0 ? QString() : whyNot;
+    };
+    Actions::allow(m_actions.exportItems, reason(m_tabs.items(), tr("No objects are shown.")));
+    Actions::allow(m_actions.exportEvents, reason(m_logs.events(), tr("No events are shown.")));
+    Actions::allow(m_actions.exportLog,
+                   reason(m_logs.shownLog(), tr("No line of the log is shown.")));
 }
 
 void ActionGuard::reviewCommands(const std::vector<Tabs::Kind> &kinds)

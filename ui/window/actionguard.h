@@ -13,6 +13,7 @@ class Commander;
 class FocusedList;
 class LifecycleFeeds;
 class LiveState;
+class Logs;
 class ViewsDesk;
 
 /// Decides which actions are on. The tool tip of an action that is off says why it is off; the
@@ -25,7 +26,7 @@ class ActionGuard final : public QObject
 public:
     ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state, Tabs &tabs,
                 const ViewsDesk &views, const Commander &commander,
-                const LifecycleFeeds &lifecycles, const FocusedList &focused);
+                const LifecycleFeeds &lifecycles, const FocusedList &focused, const Logs &logs);
 
     /// Looks at what is selected and shown now.
     void review();
@@ -36,6 +37,7 @@ private:
     void reviewControllers();
     void reviewOperations();
     void reviewCopy();
+    void reviewExport();
     void reviewViews();
     /// What only a window of the program's own host can do.
     void reviewPrograms();
@@ -61,6 +63,7 @@ private:
     const Commander &m_commander;
     const LifecycleFeeds &m_lifecycles;
     const FocusedList &m_focused;
+    const Logs &m_logs;
 };
 
 } // namespace qontroller::ui

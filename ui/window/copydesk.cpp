@@ -4,7 +4,9 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/diagnostics.h"
 #include "ui/actions/operatorlogmodel.h"
+#include "ui/actions/shownlog.h"
 #include "ui/applicationport.h"
+#include "ui/models/eventsmodel.h"
 #include "ui/overview/overview.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
@@ -12,13 +14,13 @@
 #include "ui/views/tabs.h"
 #include "ui/window/filedialogs.h"
 #include "ui/window/focusedlist.h"
+#include "ui/window/logs.h"
 #include "ui/window/noticeboard.h"
+#include "ui/window/tablefile.h"
 #include "ui/words/names.h"
 
-#include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
-#include <QtCore/QRegularExpression>
 #include <QtCore/QSaveFile>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
@@ -28,76 +30,36 @@ namespace qontroller::ui {
 
 namespace {
 
-/// What separates cells, and how a cell is written that would be taken for several.
-enum class Separated {
-    ByTabs,
-    ByCommas ///< as RFC 4180 has it
-};
-
-QString written(const QString &cell, Separated how)
+QJsonObject jsonOf(const ItemsModel &model, int row)
 {
-    static const QRegularExpression special(QStringLiteral("[\",\r\n]"));
-    if (how == Separated::ByTabs || !cell.contains(special))
-        return cell;
-    return QLatin1Char('"') + QString(cell).replace(QLatin1Char('"'), QLatin1String("\"\""))
-           + QLatin1Char('"');
-}
-
-QByteArray asTable(const ItemsModel &model, Separated how)
-{
-    const QString separator = how == Separated::ByTabs ? QStringLiteral("\t") : QStringLiteral(",");
-    QByteArray bytes;
-    for (int row = -1; row < model.rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < ItemColumnCount; ++column)
-            cells += written(row < 0 ? model.headerData(column, Qt::Horizontal).toString()
-                                     : model.index(row, column).data().toString(),
-                             how);
-        bytes += cells.join(separator).toUtf8() + (how == Separated::ByTabs ? "\n" : "\r\n");
-    }
-    return bytes;
-}
-
-QByteArray asJson(const ItemsModel &model)
-{
-    QJsonArray items;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        const ItemRow &item = model.store().at(model.handleAt(row)).row;
-        items += QJsonObject{{QStringLiteral("id"), QString::fromStdString(item.id)},
-                             {QStringLiteral("controller"),
-                              model.index(row, int(ItemColumn::Controller)).data().toString()},
-                             {QStringLiteral("state"), keyOf(item.state)},
-                             {QStringLiteral("text"), QString::fromStdString(item.text)},
-                             {QStringLiteral("errors"), qint64(item.errors)}};
-    }
-    return QJsonDocument(items).toJson();
-}
-
-/// By its ending: a file says what it is.
-QByteArray asFileOf(const QString &name, const ItemsModel &model)
-{
-    if (name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
-        return asJson(model);
-    return asTable(model, name.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)
-                              ? Separated::ByCommas
-                              : Separated::ByTabs);
+    const ItemRow &item = model.store().at(model.handleAt(row)).row;
+    return {{QStringLiteral("id"), QString::fromStdString(item.id)},
+            {QStringLiteral("controller"),
+             model.index(row, int(ItemColumn::Controller)).data().toString()},
+            {QStringLiteral("state"), keyOf(item.state)},
+            {QStringLiteral("text"), QString::fromStdString(item.text)},
+            {QStringLiteral("errors"), qint64(item.errors)}};
 }
 
 } // namespace
 
 CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-                   const FocusedList &focused, const OperatorLogModel &log, Noticeboard &notices)
+                   const FocusedList &focused, const OperatorLogModel &log, const Logs &logs,
+                   Noticeboard &notices)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)
     , m_focused(focused)
     , m_log(log)
+    , m_logs(logs)
     , m_notices(notices)
 {
     connect(actions.copy, &QAction::triggered, this, &CopyDesk::copyText);
     connect(actions.copyJson, &QAction::triggered, this, &CopyDesk::copyJson);
     connect(actions.selectAll, &QAction::triggered, this, &CopyDesk::selectAll);
     connect(actions.exportItems, &QAction::triggered, this, &CopyDesk::exportItems);
+    connect(actions.exportEvents, &QAction::triggered, this, &CopyDesk::exportEvents);
+    connect(actions.exportLog, &QAction::triggered, this, &CopyDesk::exportLog);
     connect(actions.saveDiagnostics, &QAction::triggered, this, &CopyDesk::saveDiagnostics);
 }
 
@@ -130,16 +92,41 @@ void CopyDesk::selectAll()
         table->selectAll();
 }
 
+void CopyDesk::exportAs(const char *dialogName, const QString &title,
+                        const std::function<void(const QString &file)> &write)
+{
+    auto *dialog = newFileDialog(m_window, dialogName, title, tr("Tables (*.tsv *.csv *.json)"),
+                                 QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("tsv"));
+    connect(dialog, &QFileDialog::fileSelected, this, write);
+    dialog->open();
+}
+
 void CopyDesk::exportItems()
 {
-    auto *dialog = newFileDialog(m_window, "exportDialog", tr("Export Objects"),
-                                 tr("Tables (*.tsv *.csv *.json)"), QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("tsv"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &name) {
-        write(name, asFileOf(name, m_tabs.items()),
-              tr("%n object(s) written to %1.", nullptr, m_tabs.items().rowCount()).arg(name));
+    exportAs("exportDialog", tr("Export Objects"), [this](const QString &name) {
+        const ItemsModel &items = m_tabs.items();
+        write(name, asFile(name, items, [&items](int row) { return jsonOf(items, row); }),
+              tr("%n object(s) written to %1.", nullptr, items.rowCount()).arg(name));
     });
-    dialog->open();
+}
+
+void CopyDesk::exportEvents()
+{
+    exportAs("exportEventsDialog", tr("Export Events"), [this](const QString &name) {
+        const EventsModel &events = m_logs.events();
+        write(name, asFile(name, events, [&events](int row) { return events.jsonOf(row); }),
+              tr("%n event(s) written to %1.", nullptr, events.rowCount()).arg(name));
+    });
+}
+
+void CopyDesk::exportLog()
+{
+    exportAs("exportLogDialog", tr("Export Operator Log"), [this](const QString &name) {
+        const ShownLog &lines = m_logs.shownLog();
+        write(name, asFile(name, lines, [&lines](int row) { return lines.jsonOf(row); }),
+              tr("%n line(s) written to %1.", nullptr, lines.rowCount()).arg(name));
+    });
 }
 
 void CopyDesk::saveDiagnostics()

@@ -2,6 +2,7 @@
 #include "ui/window/logs.h"
 
 #include "ui/actions/operatorlogmodel.h"
+#include "ui/actions/shownlog.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/models/rowfilter.h"
 #include "ui/state/deltapump.h"
@@ -33,10 +34,12 @@ Logs::Logs(const LiveState &state, const DeltaPump &pump, Tabs &tabs, EventsMode
     , m_eventsModel(eventsModel)
     , m_events(events)
     , m_log(log)
+    , m_shownLog(*new ShownLog(log, &operatorTable))
+    , m_logTable(operatorTable)
     , m_notices(notices)
 {
     setUpEvents();
-    setUpLog(operatorTable);
+    setUpLog();
     connectLog(pump);
 }
 
@@ -86,6 +89,9 @@ void Logs::setFilter(const Filter &filter)
 {
     m_filter = filter;
     choose();
+    m_shownLog.setFilter(filter);
+    setEmptyLogText();
+    m_logTable.scrollToBottom();
 }
 
 void Logs::showSelected()
@@ -118,20 +124,31 @@ void Logs::showEnd()
     m_events.showWaiting(0);
 }
 
-void Logs::setUpLog(Table &table)
+void Logs::setUpLog()
 {
     const QList<Table::ColumnDefault> columns{{144, true}, {168, true}, {240, true},
                                               {160, true}, {112, true}, {200, true}};
-    table.setRows(&m_log, columns, -1, Qt::AscendingOrder,
-                  {OperatorLogModel::What, OperatorLogModel::Outcome});
-    table.setEmptyText(tr("Nothing has been steered yet."),
-                       tr("What operators ask of a host is written down there, and shown here."));
-    connect(&m_log, &OperatorLogModel::rowsAboutToBeInserted, this,
-            [this, &table] { m_logFollows = isAtEnd(table); });
-    connect(&m_log, &OperatorLogModel::rowsInserted, this, [this, &table] {
+    m_logTable.setRows(&m_shownLog, columns, -1, Qt::AscendingOrder,
+                       {OperatorLogModel::What, OperatorLogModel::Outcome});
+    setEmptyLogText();
+    connect(&m_shownLog, &ShownLog::rowsAboutToBeInserted, this,
+            [this] { m_logFollows = isAtEnd(m_logTable); });
+    connect(&m_shownLog, &ShownLog::rowsInserted, this, [this] {
         if (m_logFollows)
-            table.scrollToBottom();
+            m_logTable.scrollToBottom();
     });
+}
+
+void Logs::setEmptyLogText()
+{
+    if (m_filter.asksFor(fieldsOfLog()))
+        m_logTable.setEmptyText(tr("No line matches the filter."),
+                                tr("Of its terms controller:, host:, id: and words count here. "
+                                   "Esc in the filter box shows all again."));
+    else
+        m_logTable.setEmptyText(tr("Nothing has been steered yet."),
+                                tr("What operators ask of a host is written down there, and shown "
+                                   "here."));
 }
 
 void Logs::showEvents()

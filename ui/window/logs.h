@@ -11,6 +11,7 @@ class DeltaPump;
 class EventsPane;
 class Noticeboard;
 class OperatorLogModel;
+class ShownLog;
 class Table;
 class Tabs;
 
@@ -28,11 +29,15 @@ public:
     Logs(const LiveState &state, const DeltaPump &pump, Tabs &tabs, EventsModel &eventsModel,
          EventsPane &events, OperatorLogModel &log, Table &operatorTable, Noticeboard &notices);
 
+    /// What is shown of each.
+    [[nodiscard]] const EventsModel &events() const { return m_eventsModel; }
+    [[nodiscard]] const ShownLog &shownLog() const { return m_shownLog; }
+
     /// Not while the pointer is at work over the rows.
     void showEvents();
     /// Those of the selected rows, if that is wanted.
     void showSelected();
-    /// At once: what is shown of the events is what it takes.
+    /// At once: what is shown is what it takes.
     void setFilter(const Filter &filter);
 
 signals:
@@ -44,7 +49,8 @@ private:
     void setEmptyText();
     void showEnd();
     void choose();
-    void setUpLog(Table &table);
+    void setUpLog();
+    void setEmptyLogText();
     void connectLog(const DeltaPump &pump);
     void take(const LoggedEvent &event);
 
@@ -53,6 +59,8 @@ private:
     EventsModel &m_eventsModel;
     EventsPane &m_events;
     OperatorLogModel &m_log;
+    ShownLog &m_shownLog;
+    Table &m_logTable;
     Noticeboard &m_notices;
     Filter m_filter;
     bool m_logFollows = true; ///< the end of the operator log was in sight before a row came

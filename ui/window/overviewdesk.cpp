@@ -22,6 +22,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -110,6 +111,25 @@ void OverviewDesk::show()
     Outlook outlook = outlookOf(m_facts);
     noteQuiet(outlook);
     m_tabs.setOutlook(outlook);
+}
+
+void OverviewDesk::noteSilence(std::optional<Duration> age)
+{
+    const HostBook &hosts = m_facts.state.hosts();
+    const auto before = std::exchange(m_silentSince, {});
+    m_facts.silent.clear();
+    const auto note = [&](HostId host, TimePoint now) {
+        const auto known = before.find(host);
+        const TimePoint since = known == before.end() ? now : known->second;
+        m_silentSince[host] = since;
+        m_facts.silent[host] = now - since;
+    };
+    if (age && hosts.empty())
+        note(0, hosts.now() + *age); // its clock does not tell
+    for (const HostStatus *host : hosts.lost()) {
+        if (host->state == HostState::Connected)
+            note(host->id, hosts.now());
+    }
 }
 
 void OverviewDesk::showNeed(const Need &need)

@@ -33,6 +33,10 @@ public:
 
     /// At this moment.
     void show();
+    /// Looks which hosts do not answer. \a age is that of the picture of the program's own host, if
+    /// that is old. That the window itself was stuck is no silence of a host, so what counts is how
+    /// long this is so at each call.
+    void noteSilence(std::optional<Duration> age);
     /// \a operations are all there are.
     void setOperations(const OperationViews &operations);
     /// With nothing in them \a host is not shown any more.
@@ -66,6 +70,7 @@ private:
     Noticeboard &m_notices;
     OutlookFacts m_facts;
     TimePoint m_quietSince; ///< TimePoint{}: it is not
+    std::map<HostId, TimePoint> m_silentSince;
 };
 
 } // namespace qontroller::ui

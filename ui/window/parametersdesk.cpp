@@ -3,31 +3,68 @@
 
 #include "ui/actions/actions.h"
 #include "ui/dialogs/applysessiondialog.h"
+#include "ui/dialogs/parameterlines.h"
 #include "ui/dialogs/parametersdialog.h"
 #include "ui/state/livestate.h"
 #include "ui/views/tabs.h"
+#include "ui/views/textpane.h"
 #include "ui/window/controllernames.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/sessiondesk.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 
 namespace qontroller::ui {
 
+namespace {
+
+bool takesParameters(const RunningParameters &running)
+{
+    return !running.schema.value(QLatin1String("properties")).toObject().isEmpty();
+}
+
+} // namespace
+
 ParametersDesk::ParametersDesk(QWidget &window, const Actions &actions,
                                ApplicationPort &application, const LiveState &state, Tabs &tabs,
-                               SessionDesk &sessions, Noticeboard &notices)
+                               TextPane &details, SessionDesk &sessions, Noticeboard &notices)
     : m_window(window)
     , m_application(application)
     , m_state(state)
     , m_tabs(tabs)
+    , m_details(details)
     , m_sessions(sessions)
     , m_notices(notices)
 {
     connect(actions.editParameters, &QAction::triggered, this, &ParametersDesk::ask);
+    connect(&details, &TextPane::parametersWanted, this, &ParametersDesk::tell);
+    details.editButton().setDefaultAction(actions.editParameters);
+}
+
+void ParametersDesk::tell(ControllerId controller)
+{
+    const ControllerView *view = m_state.controller(controller);
+    if (!view)
+        return;
+    const auto textOf = [](const RunningParameters &running) {
+        if (!takesParameters(running) && running.values.isEmpty())
+            return tr("It takes none.");
+        const QStringList lines = linesOf(running);
+        return lines.isEmpty() ? tr("None is given: all are as its plugin has them.")
+                               : lines.join(QLatin1Char('\n'));
+    };
+    m_application.readParameters(
+        controller.of.host, QString::fromStdString(view->name),
+        [desk = QPointer(this), controller, textOf](const RunningParameters &running) {
+            if (!desk)
+                return;
+            const bool isTold = running.whyNot.isEmpty();
+            desk->m_details.take(controller, {isTold ? textOf(running) : running.whyNot, isTold});
+        });
 }
 
 void ParametersDesk::ask()
@@ -53,7 +90,7 @@ void ParametersDesk::edit(const Edited &edited, const RunningParameters &running
         return;
     if (!running.whyNot.isEmpty())
         return m_notices.report(Result::failed(running.whyNot));
-    if (running.schema.value(QLatin1String("properties")).toObject().isEmpty())
+    if (!takesParameters(running))
         return m_notices.say(
             tr("%1 takes no parameters: its plugin is %2.").arg(edited.title, running.plugin));
     m_edited = edited;

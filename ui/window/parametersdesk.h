@@ -17,16 +17,18 @@ class Noticeboard;
 class ParametersDialog;
 class SessionDesk;
 class Tabs;
+class TextPane;
 
-/// Edits the parameters of a controller that runs: asks its host for them, and gives it the session
-/// that it runs with what was changed.
+/// Shows the parameters of a controller that runs, and edits them: asks its host for them, and
+/// gives it the session that it runs with what was changed.
 class ParametersDesk final : public QObject
 {
     Q_OBJECT
 
 public:
     ParametersDesk(QWidget &window, const Actions &actions, ApplicationPort &application,
-                   const LiveState &state, Tabs &tabs, SessionDesk &sessions, Noticeboard &notices);
+                   const LiveState &state, Tabs &tabs, TextPane &details, SessionDesk &sessions,
+                   Noticeboard &notices);
 
 private:
     /// A form that is open.
@@ -37,6 +39,7 @@ private:
         QString title;      ///< … and here
         QJsonObject before; ///< with which it runs
     };
+    void tell(ControllerId controller);
     void ask();
     void edit(const Edited &edited, const RunningParameters &running);
     /// Says what is wrong in the form, or what would change.
@@ -51,6 +54,7 @@ private:
     ApplicationPort &m_application;
     const LiveState &m_state;
     Tabs &m_tabs;
+    TextPane &m_details;
     SessionDesk &m_sessions;
     Noticeboard &m_notices;
     Edited m_edited;

@@ -33,9 +33,10 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , help(window, *parts.actions)
     , plugins(window, options.access, *parts.actions, application, parts.state, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
-    , parameters(window, *parts.actions, application, parts.state, *parts.tabs, sessions, notices)
+    , parameters(window, *parts.actions, application, parts.state, *parts.tabs,
+                 parts.details->text(), sessions, notices)
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
-    , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
+    , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, logs, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , first(*parts.actions, parts.settings, application, parts.tabs->overview().first(), sessions,
             help, notices)
@@ -49,7 +50,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , goneNotice(parts.state, notices)
     , stuckLog(parts.state)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
-            parts.lifecycles, focused)
+            parts.lifecycles, focused, logs)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
@@ -71,7 +72,10 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
     QObject::connect(&refresh, &WindowRefresh::momentBegins, &overview, [this] { showOverview(); });
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
-    QObject::connect(&status, &StatusRefresh::livenessShown, &title, [this] { showOverview(); });
+    QObject::connect(&status, &StatusRefresh::livenessShown, &title, [this, &pump] {
+        overview.noteSilence(pump.isStale() ? std::optional(pump.age()) : std::nullopt);
+        showOverview();
+    });
     QObject::connect(&pump, &DeltaPump::journalTold, &overview,
                      [this](HostId host, const JournalStatus &journal) {
                          controllers.note(host, journal);

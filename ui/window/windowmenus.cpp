@@ -57,7 +57,7 @@ void WindowMenus::addFile()
     file->addSeparator();
     file->addActions({a.openSession, a.applySession, a.saveSession, a.saveSessionAs});
     file->addSeparator();
-    file->addActions({a.exportItems, a.saveDiagnostics});
+    file->addActions({a.exportItems, a.exportEvents, a.exportLog, a.saveDiagnostics});
     file->addSeparator();
     file->addAction(a.quit);
 }

@@ -25,6 +25,17 @@ using namespace std::chrono_literals;
 constexpr Duration MostLate = 1s; ///< numbers behind rows that a filter looks for
 constexpr qsizetype MostErrors = 8;
 
+/// Whose row is chosen; 0: it is of no controller, or there are several.
+ControllerId chosenController(Tabs &tabs)
+{
+    if (tabs.currentTab() == Tabs::Tab::Overview) {
+        const ControllerHealth *chosen = tabs.overview().chosenController();
+        return chosen ? chosen->id : ControllerId(0);
+    }
+    const bool isOne = tabs.currentTab() == Tabs::Tab::Controllers && tabs.selectedCount() == 1;
+    return isOne ? tabs.meantControllers().front() : ControllerId(0);
+}
+
 } // namespace
 
 WindowRefresh::WindowRefresh(const QWidget &window, const LiveState &state, Tabs &tabs,
@@ -107,6 +118,10 @@ void WindowRefresh::showErrorFacets()
 // Where nothing is selected, the verdict on all is there.
 void WindowRefresh::showDetails()
 {
+    const ControllerId controller = chosenController(m_tabs);
+    const QString ofController = m_tabs.overview().detailsOf(controller);
+    if (!ofController.isEmpty())
+        return m_details.setController(controller, ofController);
     const QString verdict = m_tabs.overview().verdict() + QStringLiteral("\n\n");
     if (m_tabs.currentTab() == Tabs::Tab::Overview)
         return m_details.setText(m_tabs.overview().details(), {});
@@ -115,6 +130,10 @@ void WindowRefresh::showDetails()
                                  verdict
                                      + tr("Select an operation or a member to see what it waits "
                                           "for and how it is."));
+    if (m_tabs.currentTab() == Tabs::Tab::Controllers)
+        return m_details.setText({}, verdict
+                                         + tr("Select a controller to see how it is and what its "
+                                              "parameters are."));
     if (!m_tabs.chosenItem())
         return m_details.setText({}, verdict
                                          + tr("Select an object to see its attempts, its errors "

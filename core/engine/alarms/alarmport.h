@@ -31,6 +31,8 @@ struct AlarmStatus
     std::vector<Need> ofHost = {};
     std::vector<Alarm> firing;                 ///< the one that began first is first
     std::vector<Acknowledgement> acknowledged; ///< by key
+    /// About numbers that are above their limits still, and acknowledged.
+    std::vector<Alarm> quiet = {};
 };
 
 /// Somebody has seen something.

@@ -181,21 +181,22 @@ void Alarms::judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,
 {
     const double value = valueOf(threshold.measure, controller);
     const std::string key = keyOf(controller, threshold.measure);
-    if (value <= threshold.above || m_acknowledged.holds(key))
+    if (value <= threshold.above)
         return;
-    note(rule,
-         {rule.name,
-          rule.severity,
-          controller.name,
-          key,
-          std::string(name(threshold.measure)) + " is " + valueText(threshold.measure, value)
-              + ", more than " + valueText(threshold.measure, threshold.above),
-          {}},
-         delta.now, delta, news);
+    Alarm alarm{rule.name,
+                rule.severity,
+                controller.name,
+                key,
+                std::string(name(threshold.measure)) + " is " + valueText(threshold.measure, value)
+                    + ", more than " + valueText(threshold.measure, threshold.above),
+                {}};
+    if (m_acknowledged.holds(key))
+        noteQuiet(rule, std::move(alarm), delta, news);
+    else
+        note(rule, std::move(alarm), delta.now, delta, news);
 }
 
-void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta,
-                  News &news)
+Alarms::State &Alarms::hold(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta)
 {
     const auto [place, isNew] = m_states.try_emplace({rule.name, alarm.key});
     State &state = place->second;
@@ -207,6 +208,22 @@ void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Del
     alarm.since = delta.wall - (delta.now - state.since);
     state.alarm = std::move(alarm);
     state.isSeen = true;
+    return state;
+}
+
+void Alarms::noteQuiet(const AlarmRule &rule, Alarm alarm, const Delta &delta, News &news)
+{
+    State &state = hold(rule, std::move(alarm), delta.now, delta);
+    state.isQuiet = true;
+    if (std::exchange(state.fires, false))
+        news.ended.push_back(state.alarm);
+}
+
+void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta,
+                  News &news)
+{
+    State &state = hold(rule, std::move(alarm), since, delta);
+    state.isQuiet = false;
     if (state.fires || delta.now < later(state.since, rule.lasts))
         return;
     state.fires = true;
@@ -273,8 +290,11 @@ AlarmStatus Alarms::status() const
     for (const auto &[key, state] : m_states) {
         if (state.fires)
             status.firing.push_back(state.alarm);
+        else if (state.isQuiet)
+            status.quiet.push_back(state.alarm);
     }
     std::ranges::stable_sort(status.firing, {}, &Alarm::since);
+    std::ranges::stable_sort(status.quiet, {}, &Alarm::since);
     return status;
 }
 

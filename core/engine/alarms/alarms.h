@@ -70,7 +70,8 @@ private:
         Alarm alarm;
         TimePoint since;
         bool fires = false;
-        bool isSeen = false; // it holds still
+        bool isQuiet = false; // of a number that is acknowledged
+        bool isSeen = false;  // it holds still
     };
     using Key = std::pair<std::string, std::string>; // rule and key
     [[nodiscard]] Acknowledgements::Counts countsIn(const Delta &delta)
@@ -78,7 +79,12 @@ private:
     [[nodiscard]] std::optional<std::uint64_t> countOf(const std::string &key) const
         QONTROLLER_REQUIRES(m_mutex);
     /// It has held \a since then, if it is new.
+    State &hold(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta)
+        QONTROLLER_REQUIRES(m_mutex);
     void note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta, News &news)
+        QONTROLLER_REQUIRES(m_mutex);
+    /// The same of a number that is acknowledged.
+    void noteQuiet(const AlarmRule &rule, Alarm alarm, const Delta &delta, News &news)
         QONTROLLER_REQUIRES(m_mutex);
     void judge(const AlarmRule &rule, const Delta &delta, News &news) QONTROLLER_REQUIRES(m_mutex);
     void judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,

@@ -20,12 +20,11 @@ struct OperatorLine
     std::string text;       ///< in English: what, how many, and what came of it
     bool isRefused = false; ///< whoever asked may only look
 
-    // What follows is of this life of the host; what its journal has of others lacks it.
     static constexpr std::size_t MostIds = 30;
     Ids ids = {};              ///< the first of the objects that it was asked for
     std::uint64_t idCount = 0; ///< how many there are in all
-    Ticket ticket = 0;         ///< events of it name this one
-    JobId job = 0;             ///< it is of this job
+    Ticket ticket = 0;         ///< events of it name this one; 0 of an earlier life of the host
+    JobId job = 0;             ///< it is of this job; likewise
     std::string result = {};   ///< what has come of its runs so far, in English
     std::uint64_t number = 0;  ///< in the log
     std::uint64_t changed = 0; ///< counts up with each line that comes or gets another result

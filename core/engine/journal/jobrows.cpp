@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/jobrows.h"
 
+#include "core/engine/journal/packedids.h"
 #include "core/engine/journal/rowformat.h"
 
 #include <algorithm>
@@ -23,35 +24,6 @@ constexpr double PaceUnit = 1e6; // a pace of a millionth is 1
 std::int64_t number(auto value)
 {
     return static_cast<std::int64_t>(value);
-}
-
-std::string packed(std::span<const ObjectId> ids)
-{
-    std::string bytes;
-    for (const ObjectId &id : ids) {
-        const auto size = static_cast<std::uint32_t>(id.size());
-        for (int shift = 0; shift < 32; shift += 8)
-            bytes += static_cast<char>(size >> shift);
-        bytes += id;
-    }
-    return bytes;
-}
-
-/// Nothing: they are not what packed() gave.
-std::optional<Ids> unpacked(std::string_view bytes)
-{
-    Ids ids;
-    while (bytes.size() >= 4) {
-        std::uint32_t size = 0;
-        for (std::size_t i = 0; i < 4; ++i)
-            size |= std::uint32_t(static_cast<unsigned char>(bytes[i])) << (8 * i);
-        bytes.remove_prefix(4);
-        if (size > bytes.size())
-            return std::nullopt;
-        ids.emplace_back(bytes.substr(0, size));
-        bytes.remove_prefix(size);
-    }
-    return bytes.empty() ? std::optional(std::move(ids)) : std::nullopt;
 }
 
 /// A line on each reason, behind its count.
@@ -105,11 +77,6 @@ std::int64_t checksumOfObjects(JobId id, std::int64_t place, const KeptJob::Obje
     return checksumOf(number(id),
                       std::make_tuple(place, std::cref(of.controller), std::cref(of.plugin),
                                       std::cref(of.objects), std::cref(ids)));
-}
-
-std::string bytesOf(const SQLite::Column &column)
-{
-    return {static_cast<const char *>(column.getBlob()), std::size_t(column.getBytes())};
 }
 
 /// Puts \a ids behind those that are there. False: a row lacks, or is not what was written.

@@ -3,6 +3,8 @@
 
 #include "core/engine/api/optiontable.h"
 
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <array>
 #include <ctime>
@@ -205,7 +207,15 @@ std::optional<StoreError> Journal::check()
     const std::shared_ptr<Store> file = store();
     if (auto whole = file->check(); !whole)
         return std::move(whole.error());
-    const auto read = file->transact([](Rows &rows) { return JournalFile::controllers(rows); });
+    const auto layoutOf = [](Store &store) { return store.transact(&JournalFile::layout); };
+    const auto wanted = layoutOf(**Store::open(Store::InMemory, JournalFile::steps()));
+    if (!wanted)
+        return StoreError(wanted.error());
+    const auto read = file->transact([&wanted](Rows &rows) {
+        if (!std::ranges::includes(JournalFile::layout(rows), *wanted))
+            throw SQLite::Exception("its tables are not called as they were", SQLITE_CORRUPT);
+        return JournalFile::controllers(rows);
+    });
     if (read)
         return std::nullopt;
     StoreError error(read.error());
@@ -413,9 +423,17 @@ void Journal::add(OperatorLine line)
         m_lines.pop_front();
 }
 
+void Journal::setResult(std::uint64_t line, std::string result)
+{
+    MutexLock lock(m_mutex);
+    m_results.insert_or_assign(line, std::move(result));
+    if (m_results.size() > LineRows::MostPlaces)
+        m_results.erase(m_results.begin());
+}
+
 Store::Result<std::vector<OperatorLine>> Journal::lines(std::size_t count)
 {
-    return store()->transact([count](Rows &rows) { return JournalFile::lines(rows, count); });
+    return store()->transact([count](Rows &rows) { return LineRows::read(rows, count); });
 }
 
 void Journal::take(Unwritten &unwritten)
@@ -425,6 +443,8 @@ void Journal::take(Unwritten &unwritten)
         unwritten.lines.assign(std::make_move_iterator(m_lines.begin()),
                                std::make_move_iterator(m_lines.end()));
         m_lines.clear();
+        for (auto &[line, result] : std::exchange(m_results, {}))
+            unwritten.results.insert_or_assign(line, std::move(result));
     }
     if (m_alarms)
         unwritten.alarms = std::exchange(m_alarms, std::nullopt);

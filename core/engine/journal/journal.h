@@ -6,6 +6,7 @@
 #include "core/engine/journal/alarmrows.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/keptjobs.h"
+#include "core/engine/journal/linerows.h"
 #include "core/engine/journal/resumedchanges.h"
 #include "core/engine/journal/writeturns.h"
 
@@ -111,12 +112,13 @@ public:
 
     /// What an operator has asked for is written with the next turn.
     void add(OperatorLine line);
+    /// What has come of the line with that OperatorLine::number so far, with the next turn.
+    void setResult(std::uint64_t line, std::string result);
     /// The last \a count that are in the file, oldest first.
     [[nodiscard]] Store::Result<std::vector<OperatorLine>> lines(std::size_t count);
 
-    [[nodiscard]] JobKeeper &jobs() { return m_jobs; }
-    /// How many of earlier lives wait for readJobs().
-    [[nodiscard]] std::size_t jobsLeft() const { return m_jobs.left(); }
+    /// Of earlier lives, those that are left wait for readJobs().
+    [[nodiscard]] KeptJobs &jobs() { return m_jobs; }
     /// Jobs that are kept from earlier lives, which are kept from now on.
     [[nodiscard]] Store::Result<JobRows::Found> readJobs();
 
@@ -140,6 +142,7 @@ public:
     struct Unwritten
     {
         std::vector<OperatorLine> lines = {};
+        LineRows::Results results = {};
         std::optional<KeptAlarms> alarms = {}; ///< nothing: as in the file
     };
     /// Adds what is new to \a unwritten, which could not be written.
@@ -186,6 +189,7 @@ private:
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so
     std::map<std::string, Started> m_started QONTROLLER_GUARDED_BY(m_mutex);
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex); // not written
+    LineRows::Results m_results QONTROLLER_GUARDED_BY(m_mutex);      // likewise
     std::optional<KeptAlarms> m_alarms QONTROLLER_GUARDED_BY(m_mutex); // likewise
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);

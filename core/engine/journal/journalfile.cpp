@@ -3,6 +3,7 @@
 
 #include "core/engine/journal/alarmrows.h"
 #include "core/engine/journal/jobrows.h"
+#include "core/engine/journal/linerows.h"
 #include "core/engine/journal/rowformat.h"
 
 #include <sqlite3.h>
@@ -123,7 +124,8 @@ constexpr std::array Layouts{FirstTables,
                              AlarmRows::AcknowledgementTable,
                              AlarmRows::SinceTable,
                              AlarmRows::GoneColumns,
-                             PauseSince};
+                             PauseSince,
+                             LineRows::ObjectsTable};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -189,12 +191,6 @@ auto columnsOf(const TemporaryWorkers &workers)
     return std::make_tuple(std::int64_t(workers.workers), std::int64_t(workers.before),
                            milliseconds(workers.until), std::int64_t(workers.time.count()),
                            std::cref(workers.who));
-}
-
-auto columnsOf(const OperatorLine &line)
-{
-    return std::make_tuple(milliseconds(line.at), std::cref(line.who), std::cref(line.controller),
-                           std::cref(line.text), std::int64_t(line.isRefused));
 }
 
 /// The columns of a row of `kept` behind its checksum.
@@ -296,6 +292,16 @@ void eachKept(Rows &rows, JournalFile::Number number, Visit visit)
 std::span<const char *const> JournalFile::steps()
 {
     return Layouts;
+}
+
+std::set<std::string> JournalFile::layout(Rows &rows)
+{
+    std::set<std::string> names;
+    rows.each(
+        "SELECT of.name || '.' || it.name FROM sqlite_master of, pragma_table_info(of.name) it"
+        " WHERE of.type = 'table'",
+        [&names](SQLite::Statement &row) { names.insert(row.getColumn(0).getString()); });
+    return names;
 }
 
 std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
@@ -425,43 +431,6 @@ JournalFile::FoundChanges JournalFile::changes(Rows &rows, Number number)
         },
         number);
     return found;
-}
-
-void JournalFile::writeLines(Rows &rows, std::span<const OperatorLine> lines)
-{
-    std::int64_t last = 0;
-    rows.each("SELECT coalesce(max(number), 0) FROM line",
-              [&last](SQLite::Statement &row) { last = row.getColumn(0).getInt64(); });
-    for (const OperatorLine &each : lines) {
-        const auto columns = columnsOf(each);
-        ++last;
-        std::apply(
-            [&](const auto &...column) {
-                rows.run("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)", last,
-                         checksumOf(last, columns), column...);
-            },
-            columns);
-    }
-    rows.run("DELETE FROM line WHERE number <= ?", last - MostLines);
-}
-
-std::vector<OperatorLine> JournalFile::lines(Rows &rows, std::size_t count)
-{
-    std::vector<OperatorLine> lines;
-    rows.each(
-        "SELECT number, checksum, at, who, controller, said, refused FROM line"
-        " ORDER BY number DESC LIMIT ?",
-        [&lines](SQLite::Statement &row) {
-            OperatorLine line{wallTime(row.getColumn(2).getInt64()), row.getColumn(3).getString(),
-                              row.getColumn(4).getString(), row.getColumn(5).getString(),
-                              row.getColumn(6).getInt() != 0};
-            if (checksumOf(row.getColumn(0).getInt64(), columnsOf(line))
-                == row.getColumn(1).getInt64())
-                lines.push_back(std::move(line));
-        },
-        std::int64_t(count));
-    std::ranges::reverse(lines);
-    return lines;
 }
 
 void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)

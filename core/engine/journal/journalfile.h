@@ -3,13 +3,13 @@
 
 #include "core/engine/api/options.h"
 #include "core/engine/control/journalport.h"
-#include "core/engine/control/operatorline.h"
 #include "core/engine/observe/items/knownitem.h"
 #include "core/engine/store/store.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -40,6 +40,10 @@ public:
     /// For Store::open().
     [[nodiscard]] static std::span<const char *const> steps();
 
+    /// Names of all columns, `wave.known`. Each file that has seen all steps() has those of any
+    /// other.
+    [[nodiscard]] static std::set<std::string> layout(Rows &rows);
+
     struct Entry
     {
         Number number = 0;
@@ -69,12 +73,6 @@ public:
         std::uint64_t damaged = 0; ///< rows that are not what was written, and left out
     };
     [[nodiscard]] static FoundChanges changes(Rows &rows, Number number);
-
-    /// Behind those that are there, of which MostLines stay.
-    static void writeLines(Rows &rows, std::span<const OperatorLine> lines);
-    /// The last \a count, oldest first, without those that are damaged.
-    [[nodiscard]] static std::vector<OperatorLine> lines(Rows &rows, std::size_t count);
-    static constexpr std::int64_t MostLines = 100'000;
 
     /// Which items have a kept text in the file, and its checksum there: so that none is looked
     /// for in vain or written twice.

@@ -105,6 +105,7 @@ std::string JournalWriter::writeAll()
     if (const auto store = m_journal.store(); store != m_store) {
         m_store = store;
         m_jobs = {};
+        m_linePlaces.clear();
         beginAnew();
     }
     if (!m_reader)
@@ -120,7 +121,8 @@ std::string JournalWriter::writeAll()
             write(rows, delta);
             m_jobs.write(rows);
             if (!m_said.lines.empty())
-                JournalFile::writeLines(rows, m_said.lines);
+                LineRows::write(rows, m_said.lines, m_linePlaces);
+            LineRows::write(rows, m_said.results, m_linePlaces);
             if (m_said.alarms)
                 AlarmRows::write(rows, *m_said.alarms);
         });
@@ -128,7 +130,8 @@ std::string JournalWriter::writeAll()
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !m_said.lines.empty() || m_said.alarms || !m_jobs.isEmpty();
+        m_hasWritten |= !m_said.lines.empty() || !m_said.results.empty() || m_said.alarms
+                        || !m_jobs.isEmpty();
         m_said = {};
         m_jobs = {};
         noteKept();

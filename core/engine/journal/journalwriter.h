@@ -107,6 +107,7 @@ private:
     std::map<ControllerId, Book> m_books;
     Journal::Unwritten m_said; ///< until it is written
     KeptJobs::Changes m_jobs;  ///< likewise
+    LineRows::Places m_linePlaces;
     bool m_isFailing = false;
     bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;

@@ -16,16 +16,17 @@ constexpr std::size_t MostShown = 3;
 
 } // namespace
 
-void OperatorLog::add(OperatorLine line)
+std::uint64_t OperatorLog::add(OperatorLine line)
 {
     MutexLock lock(m_mutex);
-    line.number = line.changed = ++m_changes;
+    const std::uint64_t number = line.number = line.changed = ++m_changes;
     if (line.ticket != 0)
         m_outcomes.insert_or_assign(line.ticket, std::exchange(m_early[line.ticket], {}));
     m_early.erase(line.ticket);
     m_lines.push_back(std::move(line));
     if (m_lines.size() > Most)
         dropOldestLocked();
+    return number;
 }
 
 void OperatorLog::dropOldestLocked()

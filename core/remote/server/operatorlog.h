@@ -20,7 +20,8 @@ class OperatorLog
 public:
     static constexpr std::size_t Most = 1000;
 
-    void add(OperatorLine line);
+    /// Its number from then on.
+    std::uint64_t add(OperatorLine line);
     /// From before those that are there, oldest first.
     void addEarlier(std::vector<OperatorLine> lines);
     /// What an event tells of the command that its ticket names: how a run has ended, or what the

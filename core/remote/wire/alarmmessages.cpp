@@ -10,17 +10,36 @@ static_assert(int(AttentionKind::JournalNotWritten) == v1::HOST_NEED_JOURNAL_NOT
               && int(AttentionKind::NotApplied) == v1::HOST_NEED_SESSION_NOT_APPLIED
               && int(AttentionKind::NotStarted) == v1::HOST_NEED_NOT_STARTED);
 
+namespace {
+
+void write(const Alarm &alarm, v1::Alarm &message)
+{
+    message.set_rule(alarm.rule);
+    message.set_severity(static_cast<v1::Severity>(alarm.severity));
+    message.set_controller(alarm.controller);
+    message.set_key(alarm.key);
+    message.set_what(alarm.what);
+    message.set_since(nanoseconds(alarm.since));
+}
+
+Alarm read(const v1::Alarm &message)
+{
+    return {message.rule(),
+            toEnum(message.severity(), v1::Severity_ARRAYSIZE, Severity::Fault),
+            message.controller(),
+            message.key(),
+            message.what(),
+            wallTime(message.since())};
+}
+
+} // namespace
+
 void write(const AlarmStatus &status, v1::Alarms &message)
 {
-    for (const Alarm &each : status.firing) {
-        v1::Alarm &alarm = *message.add_firing();
-        alarm.set_rule(each.rule);
-        alarm.set_severity(static_cast<v1::Severity>(each.severity));
-        alarm.set_controller(each.controller);
-        alarm.set_key(each.key);
-        alarm.set_what(each.what);
-        alarm.set_since(nanoseconds(each.since));
-    }
+    for (const Alarm &each : status.firing)
+        write(each, *message.add_firing());
+    for (const Alarm &each : status.quiet)
+        write(each, *message.add_quiet());
     for (const Acknowledgement &each : status.acknowledged) {
         v1::Acknowledgement &acknowledged = *message.add_acknowledged();
         acknowledged.set_key(each.key);
@@ -42,9 +61,9 @@ AlarmStatus read(const v1::Alarms &message)
 {
     AlarmStatus status;
     for (const v1::Alarm &each : message.firing())
-        status.firing.push_back(
-            {each.rule(), toEnum(each.severity(), v1::Severity_ARRAYSIZE, Severity::Fault),
-             each.controller(), each.key(), each.what(), wallTime(each.since())});
+        status.firing.push_back(read(each));
+    for (const v1::Alarm &each : message.quiet())
+        status.quiet.push_back(read(each));
     for (const v1::Acknowledgement &each : message.acknowledged())
         status.acknowledged.push_back({each.key(), each.who(), each.reason(), wallTime(each.at()),
                                        wallTime(each.until()), each.count()});

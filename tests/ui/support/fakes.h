@@ -187,8 +187,9 @@ public:
         const ApplyTold told = applyTold;
         told(status);
     }
-    void readParameters(HostId, const QString &, ParametersTold told) override
+    void readParameters(HostId host, const QString &controller, ParametersTold told) override
     {
+        parametersAsked += {host, controller};
         parametersTold = std::move(told);
     }
     void applyParameters(HostId host, const ui::ParameterChange &change, ApplyMode mode,
@@ -225,6 +226,7 @@ public:
     std::vector<Applied> applied;
     ApplyTold applyTold; ///< of the last of them
     QList<ui::ParameterChange> changes;
+    QList<std::pair<HostId, QString>> parametersAsked;
     ParametersTold parametersTold; ///< of the last who asked
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;

@@ -307,6 +307,43 @@ private slots:
         QCOMPARE(rulesOf(look().begun), "queue:photos");
     }
 
+    void aNumberThatIsAcknowledgedIsQuietAsLongAsItHolds()
+    {
+        m_alarms->setRules({{"queue", *parseAlarmCondition("depth > 10"), 1min},
+                            {"deep", *parseAlarmCondition("depth > 100"), 1min}});
+        const auto quiet = [this] {
+            std::string rules;
+            for (const Alarm &each : m_alarms->status().quiet)
+                rules += each.rule + ' ';
+            return rules;
+        };
+        m_photos.gauges.depth = 11;
+        static_cast<void>(look());
+        const WallTime begun = m_clock->wallNow();
+        m_clock->advance(1min);
+        QCOMPARE(rulesOf(look().begun), "queue:photos");
+        QCOMPARE(quiet(), std::string());
+        QVERIFY(m_alarms->acknowledge({"photos/depth", "oncall", "", {}}));
+        m_photos.gauges.depth = 12;
+        QCOMPARE(rulesOf(look().ended), "queue:photos");
+        QCOMPARE(quiet(), std::string("queue "));
+        QCOMPARE(m_alarms->status().quiet.front().what, std::string("depth is 12, more than 10"));
+        QVERIFY(m_alarms->status().quiet.front().since == begun);
+        QVERIFY(m_alarms->status().firing.empty());
+        QVERIFY(m_alarms->acknowledge({"photos/depth", "other", "again", {}}));
+        m_photos.gauges.depth = 101; // of another rule, and known as well
+        QVERIFY(look().isEmpty());
+        QCOMPARE(quiet(), std::string("queue deep "));
+        QVERIFY(m_alarms->withdraw("photos/depth"));
+        QCOMPARE(rulesOf(look().begun), "queue:photos"); // for it has lasted
+        QCOMPARE(quiet(), std::string());
+        QVERIFY(m_alarms->acknowledge({"photos/depth", "oncall", "", {}}));
+        static_cast<void>(look());
+        m_photos.gauges.depth = 3;
+        QVERIFY(look().isEmpty());
+        QCOMPARE(quiet(), std::string());
+    }
+
     void whatIsToBeTriedAgainFailsToo()
     {
         m_alarms->setRules({{"failing", *parseAlarmCondition("failing > 10"), 0s}});

@@ -235,6 +235,26 @@ private slots:
         QVERIFY(wreck.bytes(Files[1]).size() > 50'000);
     }
 
+    // As SQLite reads it, nothing is wrong with the file.
+    void e30_aDamagedNameOfAColumnIsNoticed()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath(Files[0]).toStdString();
+        ManualClock clock;
+        QVERIFY(Journal::open(file, clock));
+        {
+            SQLite::Database database(file, SQLite::OPEN_READWRITE);
+            database.exec("PRAGMA writable_schema = ON");
+            database.exec("UPDATE sqlite_master SET sql = replace(sql, 'checksum', 'checksul')"
+                          " WHERE name = 'wave'");
+        }
+        const auto opened = Journal::open(file, clock);
+        QVERIFY(opened);
+        QVERIFY(!opened->setAside.empty());
+        QVERIFY2(opened->why.find("not called as they were") != std::string::npos,
+                 opened->why.c_str());
+    }
+
     void e30_whatADamagedJournalHasLostIsSaid()
     {
         const Wreck wreck;

@@ -928,7 +928,7 @@ private slots:
                   "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
                   "DROP TABLE alarm_since", "ALTER TABLE pause DROP COLUMN since",
-                  "PRAGMA user_version = 1"})
+                  "DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
         lives.end();
@@ -1072,16 +1072,99 @@ private slots:
         QVERIFY(lines.back().at == WallTime(3s));
     }
 
+    void e30_whatOperatorsHaveSaidIsKeptWithItsObjectsAndItsResult()
+    {
+        Lives lives;
+        lives.begin();
+        OperatorLine requeue{WallTime(1s), "anna", Name, "requeue 40 objects", false};
+        requeue.ids = {"a", std::string("b\0c", 3)};
+        requeue.idCount = 40;
+        requeue.ticket = 7;
+        requeue.number = 12;
+        lives.journal->add(requeue);
+        lives.journal->setResult(12, "1 was handled");
+        lives.journal->add({WallTime(2s), "anna", Name, "pause", false});
+        QVERIFY(lives.isWritten());
+        lives.journal->setResult(12, "40 were handled"); // once more has ended
+        lives.journal->setResult(13, "of no line");
+        QVERIFY(lives.isWritten());
+        lives.restart();
+        const auto lines = lives.journal->lines(10).value();
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines.front().ids, requeue.ids);
+        QCOMPARE(lines.front().idCount, std::uint64_t(40));
+        QCOMPARE(lines.front().result, std::string("40 were handled"));
+        QVERIFY(lines.back().ids.empty() && lines.back().idCount == 0);
+        QCOMPARE(lines.back().result, std::string());
+    }
+
+    void e30_linesOfAFileOfAnEarlierVersionAreReadWithoutObjects()
+    {
+        Lives lives;
+        lives.begin();
+        OperatorLine pause{WallTime(1s), "anna", Name, "pause 1 object", false};
+        pause.ids = {"a"};
+        pause.idCount = 1;
+        lives.journal->add(pause);
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store()->transact([](Rows &rows) {
+            for (const char *sql :
+                 {"DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 7"})
+                rows.run(sql);
+        }));
+        lives.end();
+        lives.begin();
+        QVERIFY(lives.setAside.empty());
+        lives.journal->add(pause);
+        QVERIFY(lives.isWritten());
+        const auto lines = lives.journal->lines(10).value();
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines.front().text, pause.text);
+        QVERIFY(lines.front().ids.empty());
+        QCOMPARE(lines.back().ids, pause.ids);
+    }
+
+    void whatIsLongOrDamagedOfALineIsLeftOut()
+    {
+        ManualClock clock;
+        const auto journal = Journal::inMemory(clock);
+        OperatorLine line{WallTime(1s), "anna", Name, "requeue 3 objects", false};
+        line.ids = {std::string(LineRows::MostBytesOfIds / 2, 'a'),
+                    std::string(LineRows::MostBytesOfIds / 3, 'b'),
+                    std::string(LineRows::MostBytesOfIds / 3, 'c')};
+        line.idCount = 3;
+        line.ticket = line.number = 1;
+        const auto lines = journal->store()->transact([&](Rows &rows) {
+            LineRows::Places places;
+            LineRows::write(rows, std::span(&line, 1), places);
+            ++line.number;
+            LineRows::write(rows, std::span(&line, 1), places);
+            LineRows::write(rows, LineRows::Results{{1, std::string(5000, 'x')}, {2, "done"}},
+                            places);
+            rows.run("UPDATE line_objects SET count = 4 WHERE line = 2");
+            rows.run("UPDATE line_result SET said = 'well' WHERE line = 2");
+            return LineRows::read(rows, 2);
+        });
+        QCOMPARE(lines->front().ids.size(), std::size_t(2));
+        QCOMPARE(lines->front().idCount, std::uint64_t(3));
+        QCOMPARE(lines->front().result.size(), LineRows::LongestResult);
+        QVERIFY(lines->back().ids.empty() && lines->back().idCount == 0);
+        QCOMPARE(lines->back().result, std::string());
+        QCOMPARE(lines->back().text, line.text);
+    }
+
     void theOldestOfManyLinesGo()
     {
         ManualClock clock;
         const auto journal = Journal::inMemory(clock);
-        const std::vector<OperatorLine> lines(std::size_t(JournalFile::MostLines) + 1);
+        const std::vector<OperatorLine> lines(std::size_t(LineRows::Most) + 1);
+        LineRows::Places places;
         const auto left = journal->store()->transact([&](Rows &rows) {
-            JournalFile::writeLines(rows, lines);
-            return JournalFile::lines(rows, lines.size()).size();
+            LineRows::write(rows, lines, places);
+            LineRows::write(rows, LineRows::Results{{7, "done"}}, places); // of one that is gone
+            return LineRows::read(rows, lines.size()).size();
         });
-        QCOMPARE(left.value(), std::size_t(JournalFile::MostLines));
+        QCOMPARE(left.value(), std::size_t(LineRows::Most));
     }
 
     // As with a session that is saved under another name.
