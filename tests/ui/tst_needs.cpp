@@ -307,6 +307,12 @@ private slots:
         QCOMPARE(rig.tabs->meantControllers(), std::vector{rig.photos});
         QTest::keyClick(rig.row(Kind::Failed), Qt::Key_Escape);
         QTRY_VERIFY(rig.details().startsWith("1 fault\n\n"));
+        for (auto *row : rig.window->findChildren<HealthRow *>()) {
+            if (row->controller().id == rig.photos)
+                row->setFocus(Qt::TabFocusReason);
+        }
+        QTRY_VERIFY(rig.details().startsWith("photos: "));
+        QCOMPARE(rig.details().count("no space left"), 1); // the reason is its need
     }
 
     void controllersSayTheHealthOfTheEngineEverywhere()

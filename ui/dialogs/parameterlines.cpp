@@ -20,14 +20,9 @@ struct ParameterLines
     Q_DECLARE_TR_FUNCTIONS(ParameterLines)
 };
 
-QString titleOf(const QJsonObject &schema, const QString &name)
+QString titleOf(const QJsonValue &property, const QString &name)
 {
-    const QString given = schema.value(QLatin1String("properties"))
-                              .toObject()
-                              .value(name)
-                              .toObject()
-                              .value(QLatin1String("title"))
-                              .toString();
+    const QString given = property.toObject().value(QLatin1String("title")).toString();
     return given.isEmpty() ? name : given;
 }
 
@@ -45,11 +40,14 @@ QString valueText(const QJsonValue &value, qsizetype longest)
 
 QStringList linesOf(const RunningParameters &running)
 {
+    const QJsonObject properties = running.schema.value(QLatin1String("properties")).toObject();
     const QJsonObject shown = blanked(running.schema, running.values);
     QStringList lines;
-    for (auto each = shown.begin(); each != shown.end(); ++each)
-        lines += QStringLiteral("%1: %2").arg(titleOf(running.schema, each.key()),
-                                              valueText(each.value(), MostOfValue));
+    for (auto each = shown.begin(); each != shown.end(); ++each) {
+        if (properties.contains(each.key()))
+            lines += QStringLiteral("%1: %2").arg(titleOf(properties.value(each.key()), each.key()),
+                                                  valueText(each.value(), MostOfValue));
+    }
     return lines;
 }
 

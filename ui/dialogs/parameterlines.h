@@ -14,7 +14,8 @@ struct RunningParameters;
 [[nodiscard]] QString valueText(const QJsonValue &value, qsizetype longest);
 
 /// What was given, `Source: /srv/photos`, a line each, with `••••` for a secret. What was not given
-/// has the plugin's default and no line.
+/// has the plugin's default and no line; nor has what its schema does not describe, which may be a
+/// secret.
 [[nodiscard]] QStringList linesOf(const RunningParameters &running);
 
 } // namespace qontroller::ui

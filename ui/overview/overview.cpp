@@ -232,12 +232,18 @@ QString Overview::detailsOf(ControllerId controller) const
     if (known == m_outlook.controllers.end())
         return {};
     QStringList parts{known->name + QStringLiteral(": ") + nameOf(known->health)};
-    if (!known->why.isEmpty())
-        parts += known->why;
+    bool isSaid = known->why.isEmpty();
+    QStringList needs;
     for (const Need &need : m_outlook.needs) {
-        if (need.controller == controller)
-            parts += textOf(need);
+        if (need.controller != controller)
+            continue;
+        needs += textOf(need);
+        isSaid |= known->why == need.what
+                  || known->why == need.what + QStringLiteral(": ") + need.why;
     }
+    if (!isSaid)
+        parts += known->why;
+    parts += needs;
     return parts.join(QStringLiteral("\n\n"));
 }
 

@@ -51,7 +51,7 @@ void ParametersDesk::tell(ControllerId controller)
     if (!view)
         return;
     const auto textOf = [](const RunningParameters &running) {
-        if (!takesParameters(running) && running.values.isEmpty())
+        if (!takesParameters(running))
             return tr("It takes none.");
         const QStringList lines = linesOf(running);
         return lines.isEmpty() ? tr("None is given: all are as its plugin has them.")
