@@ -208,7 +208,7 @@ std::optional<StoreError> Journal::check()
     if (auto whole = file->check(); !whole)
         return std::move(whole.error());
     const auto layoutOf = [](Store &store) { return store.transact(&JournalFile::layout); };
-    const auto wanted = layoutOf(**Store::open(Store::InMemory, JournalFile::steps()));
+    const auto wanted = layoutOf(*Store::open(Store::InMemory, JournalFile::steps()).value());
     if (!wanted)
         return StoreError(wanted.error());
     const auto read = file->transact([&wanted](Rows &rows) {

@@ -1109,7 +1109,7 @@ private slots:
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             for (const char *sql :
-                 {"DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 7"})
+                 {"DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 9"})
                 rows.run(sql);
         }));
         lives.end();
