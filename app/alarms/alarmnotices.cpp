@@ -2,6 +2,7 @@
 #include "app/alarms/alarmnotices.h"
 
 #include "app/log/log.h"
+#include "core/base/text/texthash.h"
 #include "core/plugins/json/jsonwriter.h"
 #include "core/plugins/process/environment.h"
 #include "core/plugins/process/program.h"
@@ -11,6 +12,7 @@
 #include <QtCore/QDateTime>
 
 #include <system_error>
+#include <utility>
 
 namespace qontroller {
 
@@ -28,11 +30,21 @@ QString isoTime(WallTime time)
     return QDateTime::fromMSecsSinceEpoch(milliseconds, Qt::UTC).toString(Qt::ISODate);
 }
 
+/// Another number for another command.
+std::int64_t numberOf(const std::vector<std::string> &command)
+{
+    std::uint64_t hash = command.size();
+    for (const std::string &word : command)
+        hash = hashOf(word, hash);
+    return static_cast<std::int64_t>(hash);
+}
+
 } // namespace
 
-AlarmNotices::AlarmNotices(std::string host, Clock &clock)
+AlarmNotices::AlarmNotices(std::string host, Clock &clock, std::function<void()> news)
     : m_host(std::move(host))
     , m_clock(clock)
+    , m_news(std::move(news))
 {}
 
 AlarmNotices::~AlarmNotices()
@@ -46,44 +58,76 @@ AlarmNotices::~AlarmNotices()
         m_thread.join();
 }
 
-void AlarmNotices::setCommand(std::vector<std::string> command)
+void AlarmNotices::setCommand(Command command)
 {
     const MutexLock lock(m_mutex);
     if (m_command == command)
         return;
     m_command = std::move(command);
-    m_told.clear(); // another one knows nothing of that
-    if (m_command.empty())
-        m_notices.clear();
+    if (const std::int64_t who = numberOf(m_command); std::exchange(m_who, who) != who)
+        m_told.clear(); // another one knows nothing of that
 }
 
-void AlarmNotices::tell(const Alarms::News &news)
+void AlarmNotices::restore(const std::vector<KeptAlarms::Told> &told)
 {
     const MutexLock lock(m_mutex);
-    if (m_command.empty())
-        return;
-    for (const Alarm &each : news.ended) {
-        const Key key(each.rule, each.key);
-        if (m_told.contains(key))
-            m_notices.insert_or_assign(key, Notice{each, true});
-        else
-            m_notices.erase(key);
+    m_told.clear();
+    for (const KeptAlarms::Told &each : told) {
+        m_who = each.who;
+        m_told[{each.rule, each.key}] = {each.rule, each.severity, each.controller,
+                                         each.key,  each.what,     each.since};
     }
-    for (const Alarm &each : news.begun) {
-        const Key key(each.rule, each.key);
-        if (m_told.contains(key))
-            m_notices.erase(key); // it fires, as far as the command knows
-        else
-            m_notices.insert_or_assign(key, Notice{each, false});
-    }
-    if (m_notices.empty())
+    if (!m_command.empty() && m_who != numberOf(m_command))
+        m_told.clear();
+    m_who = m_command.empty() ? m_who : numberOf(m_command);
+}
+
+std::vector<KeptAlarms::Told> AlarmNotices::told() const
+{
+    const MutexLock lock(m_mutex);
+    std::vector<KeptAlarms::Told> told;
+    for (const auto &[key, alarm] : m_told)
+        told.push_back({alarm.rule, alarm.key, alarm.severity, alarm.controller, alarm.what,
+                        alarm.since, m_who});
+    return told;
+}
+
+void AlarmNotices::follow(const std::vector<Alarm> &firing, std::set<Key> awaited)
+{
+    const MutexLock lock(m_mutex);
+    m_firing.clear();
+    for (const Alarm &each : firing)
+        m_firing.insert_or_assign({each.rule, each.key}, each);
+    m_awaited = std::move(awaited);
+    if (due().empty())
         return;
     m_changed.notifyAll();
+    begin();
+}
+
+AlarmNotices::Notices AlarmNotices::due() const
+{
+    Notices notices;
+    if (m_command.empty())
+        return notices;
+    for (const auto &[key, alarm] : m_firing) {
+        if (!m_told.contains(key))
+            notices.try_emplace(key, Notice{alarm, false});
+    }
+    for (const auto &[key, alarm] : m_told) {
+        if (!m_firing.contains(key) && !m_awaited.contains(key))
+            notices.try_emplace(key, Notice{alarm, true});
+    }
+    return notices;
+}
+
+void AlarmNotices::begin()
+{
     if (m_thread.joinable())
         return;
     try {
         m_thread = std::thread([this] { run(); });
-    } catch (const std::system_error &error) { // the next alarm tries again
+    } catch (const std::system_error &error) { // the next look tries again
         ++m_failures;
         log(LogLevel::Warning,
             {.event = "alarm", .text = std::string("nobody is told: ") + error.what()});
@@ -95,63 +139,69 @@ void AlarmNotices::run()
     TimePoint next = m_clock.now();
     while (!m_end.stop_requested()) {
         Notices notices;
-        std::vector<std::string> command;
+        Command command;
         {
             MutexLock lock(m_mutex);
-            const TimePoint until = m_notices.empty() ? TimePoint::max() : next;
-            if (m_notices.empty() || m_clock.now() < next) {
+            notices = due();
+            if (notices.empty() || m_clock.now() < next) {
                 if (!m_end.stop_requested())
-                    m_clock.waitUntil(m_changed, lock, until);
+                    m_clock.waitUntil(m_changed, lock, notices.empty() ? TimePoint::max() : next);
                 continue;
             }
-            notices = std::exchange(m_notices, {});
             command = m_command;
         }
-        callOnce(command, std::move(notices));
+        callOnce(command, notices);
         next = m_clock.now() + Pause;
     }
     endWell();
 }
 
-void AlarmNotices::callOnce(const std::vector<std::string> &command, Notices notices)
+void AlarmNotices::callOnce(const Command &command, const Notices &notices)
 {
     const std::string why = give(command, notices, TimeLimit, m_end.get_token());
-    const MutexLock lock(m_mutex);
-    const bool isCurrent = m_command == command; // another one is told of what begins from now on
-    if (why.empty()) {
+    if (why.empty())
+        return noteTold(command, notices);
+    ++m_failures;
+    log(LogLevel::Error, {.event = "alarm", .text = "notify: " + why});
+}
+
+void AlarmNotices::noteTold(const Command &command, const Notices &notices)
+{
+    {
+        const MutexLock lock(m_mutex);
+        if (m_command != command) // another one knows nothing of that
+            return;
         for (const auto &[key, notice] : notices) {
             if (notice.hasEnded)
                 m_told.erase(key);
-            else if (isCurrent)
-                m_told.insert(key);
+            else
+                m_told.insert_or_assign(key, notice.alarm);
         }
-        return;
     }
-    ++m_failures;
-    log(LogLevel::Error, {.event = "alarm", .text = "notify: " + why});
-    if (isCurrent && !m_end.stop_requested())
-        m_notices.merge(notices); // what is newer stays
+    m_news();
 }
 
 void AlarmNotices::endWell()
 {
     Notices left;
-    std::vector<std::string> command;
+    Command command;
     {
         const MutexLock lock(m_mutex);
-        left = std::exchange(m_notices, {});
+        left = due();
         command = m_command;
     }
-    if (left.empty() || command.empty())
+    if (left.empty())
         return;
-    if (const std::string why = give(command, left, EndLimit, {}); !why.empty())
+    if (const std::string why = give(command, left, EndLimit, {}); why.empty())
+        noteTold(command, left);
+    else
         log(LogLevel::Error, {.event = "alarm",
                               .text = "notify was not told of " + std::to_string(left.size())
                                       + " alarms before the end: " + why});
 }
 
-std::string AlarmNotices::give(const std::vector<std::string> &command, const Notices &notices,
-                               Duration limit, const std::stop_token &stop)
+std::string AlarmNotices::give(const Command &command, const Notices &notices, Duration limit,
+                               const std::stop_token &stop)
 {
     const Variables variables = environmentWith({});
     const auto program = findProgram(command.front(), searchPath(), {});

@@ -8,18 +8,20 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <stop_token>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace qontroller {
 
 /// Tells a command of alarms that begin and end: as JSON on its standard input, at most once a
-/// minute, so several at once. What it could not be told it is told with the next. Thread-safe.
+/// minute, so several at once. It compares what fires with what the command was told, in this life
+/// or in an earlier one: so what it could not be told it is told with the next call, and what has
+/// ended and begun again in between not at all. Thread-safe.
 class AlarmNotices
 {
 public:
@@ -29,17 +31,24 @@ public:
     /// … and at the end of the program, which it holds up.
     static constexpr Duration EndLimit = std::chrono::seconds(5);
 
-    /// \a host is the name of the host. \a clock outlives this.
-    AlarmNotices(std::string host, Clock &clock);
+    /// \a host is the name of the host. \a clock outlives this. \a news is called by a thread of
+    /// this after told() has become another one.
+    AlarmNotices(
+        std::string host, Clock &clock, std::function<void()> news = [] {});
     /// Ends a command under way, or tells one of what waits.
     ~AlarmNotices();
     AlarmNotices(const AlarmNotices &) = delete;
     AlarmNotices &operator=(const AlarmNotices &) = delete;
 
-    /// A program and its arguments; empty: nobody is told from now on.
+    /// A program and its arguments; empty: nobody is told from now on. Another one is told of all
+    /// that fires.
     void setCommand(std::vector<std::string> command);
-    /// An end is told of only where the begin was.
-    void tell(const Alarms::News &news);
+    /// What an earlier life has told, before the first call of follow().
+    void restore(const std::vector<KeptAlarms::Told> &told);
+    [[nodiscard]] std::vector<KeptAlarms::Told> told() const;
+    /// Those of \a firing fire, and those that are \a awaited may fire still. To be called again
+    /// and again.
+    void follow(const std::vector<Alarm> &firing, std::set<Alarms::Key> awaited);
     /// How often the command could not be told.
     [[nodiscard]] std::uint64_t failures() const { return m_failures; }
 
@@ -49,26 +58,34 @@ private:
         Alarm alarm;
         bool hasEnded = false;
     };
-    using Key = std::pair<std::string, std::string>; // rule and key
+    using Key = Alarms::Key;
     using Notices = std::map<Key, Notice>;
+    using Command = std::vector<std::string>;
 
+    /// What the command is to be told of now.
+    [[nodiscard]] Notices due() const QONTROLLER_REQUIRES(m_mutex);
+    /// Begins the thread, unless it runs.
+    void begin() QONTROLLER_REQUIRES(m_mutex);
     void run();
-    /// What it could not be told is for the next call.
-    void callOnce(const std::vector<std::string> &command, Notices notices);
+    void callOnce(const Command &command, const Notices &notices);
+    void noteTold(const Command &command, const Notices &notices);
     void endWell();
     /// Why not, as a sentence; empty: the command was told.
-    [[nodiscard]] std::string give(const std::vector<std::string> &command, const Notices &notices,
-                                   Duration limit, const std::stop_token &stop);
+    [[nodiscard]] std::string give(const Command &command, const Notices &notices, Duration limit,
+                                   const std::stop_token &stop);
     [[nodiscard]] QByteArray textOf(const Notices &notices) const;
 
     const std::string m_host;
     Clock &m_clock;
     std::atomic<std::uint64_t> m_failures = 0;
-    Mutex m_mutex;
+    const std::function<void()> m_news;
+    mutable Mutex m_mutex;
     Condition m_changed;
-    std::vector<std::string> m_command QONTROLLER_GUARDED_BY(m_mutex);
-    Notices m_notices QONTROLLER_GUARDED_BY(m_mutex);    // that the command is to be told of
-    std::set<Key> m_told QONTROLLER_GUARDED_BY(m_mutex); // that fire, as far as it knows
+    Command m_command QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<Key, Alarm> m_firing QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<Key> m_awaited QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<Key, Alarm> m_told QONTROLLER_GUARDED_BY(m_mutex); // that fire, as far as it knows
+    std::int64_t m_who QONTROLLER_GUARDED_BY(m_mutex) = 0;      // was told of them
     std::stop_source m_end;
     std::thread m_thread;
 };

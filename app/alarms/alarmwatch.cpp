@@ -39,7 +39,7 @@ void append(std::vector<Need> &all, std::vector<Need> more)
 AlarmWatch::AlarmWatch(Here here)
     : m_here(std::move(here))
     , m_alarms(m_here.clock)
-    , m_notices(m_here.name, m_here.clock)
+    , m_notices(m_here.name, m_here.clock, [this] { keep(); })
     , m_members(m_here.members)
 {}
 
@@ -65,6 +65,7 @@ void AlarmWatch::set(const AlarmSettings &settings, const std::set<std::string> 
 void AlarmWatch::restore(const KeptAlarms &kept)
 {
     m_alarms.restore(kept);
+    m_notices.restore(kept.told);
 }
 
 void AlarmWatch::rest()
@@ -102,13 +103,17 @@ void AlarmWatch::look(FeedReader &reader)
     if (news.hasOtherToKeep)
         keep();
     logNews(news);
-    m_notices.tell(news);
+    m_notices.follow(m_alarms.status().firing, m_alarms.awaited());
 }
 
 void AlarmWatch::keep()
 {
-    if (m_here.keep)
-        m_here.keep(m_alarms.kept());
+    if (!m_here.keep)
+        return;
+    const MutexLock lock(m_keeping); // what is newer is not put in place of what is older
+    KeptAlarms kept = m_alarms.kept();
+    kept.told = m_notices.told();
+    m_here.keep(std::move(kept));
 }
 
 std::vector<Need> AlarmWatch::ofHost() const

@@ -77,6 +77,7 @@ private:
     void lookAtOnce();
 
     const Here m_here;
+    Mutex m_keeping; // taken before all others
     Alarms m_alarms;
     AlarmNotices m_notices;
     MemberNeeds m_members; // of the thread

@@ -37,14 +37,17 @@ void DesktopNotice::listen()
                 SLOT(takeEnd(uint, uint)));
 }
 
-// What has just been sent would stay there for ever.
+// What has just been sent would stay there for ever: its number is waited for, with which it is
+// closed when the call ends, here or in between.
 DesktopNotice::~DesktopNotice()
 {
-    if (m_sent) {
-        m_sent->waitForFinished();
-        takeNumber();
-    }
     close();
+    if (m_sent)
+        m_sent->waitForFinished();
+    if (m_sent) {
+        takeNumber();
+        close();
+    }
 }
 
 void DesktopNotice::show(const Message &message)

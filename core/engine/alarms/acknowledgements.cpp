@@ -31,18 +31,11 @@ void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all)
     }
 }
 
-void Acknowledgements::put(Acknowledgement acknowledgement)
+void Acknowledgements::put(Acknowledgement acknowledgement, const Moment &at)
 {
     std::string key = acknowledgement.key;
-    m_all.insert_or_assign(std::move(key), std::move(acknowledgement));
-}
-
-void Acknowledgements::restore(Acknowledgement acknowledged, const Moment &at)
-{
-    acknowledged.until = at.wallOf(at.timeToCome(acknowledged.until, acknowledged.at));
-    // Else the next life took the calendar to have gone back again.
-    acknowledged.at = std::min(acknowledged.at, at.wall);
-    put(std::move(acknowledged));
+    const TimePoint end = at.timeToCome(acknowledgement.until, acknowledgement.at);
+    m_all.insert_or_assign(std::move(key), Entry{std::move(acknowledgement), end});
 }
 
 bool Acknowledgements::take(const std::string &key)
@@ -61,32 +54,35 @@ std::vector<std::string> Acknowledgements::keepOnly(const std::set<std::string> 
     return dropped;
 }
 
-bool Acknowledgements::look(const Counts &counts, const std::set<std::string> &listed, WallTime now,
-                            Duration passed)
+bool Acknowledgements::look(const Counts &counts, const std::set<std::string> &listed,
+                            TimePoint now, Duration passed)
 {
     bool isNews = false;
-    for (auto &[key, known] : m_all) {
+    for (auto &[key, entry] : m_all) {
+        Duration &gone = entry.acknowledgement.gone;
         if (counts.contains(key))
-            isNews |= lengthen(known.gone, -known.gone);
+            isNews |= lengthen(gone, -gone);
         else if (!isOfAnother(key, listed))
-            isNews |= lengthen(known.gone, passed);
+            isNews |= lengthen(gone, passed);
     }
-    const auto dropped = std::erase_if(m_all, [&](const auto &entry) {
-        const auto &[key, known] = entry;
+    const auto dropped = std::erase_if(m_all, [&](const auto &each) {
+        const auto &[key, entry] = each;
         const auto count = counts.find(key);
-        const bool ends = known.until != WallTime{};
-        const bool hasGrown = count != counts.end() && count->second > known.count;
-        const bool isOver = ends ? known.until <= now : hasGrown;
-        return isOver || known.gone >= MemoryOfGone;
+        const bool hasGrown = count != counts.end() && count->second > entry.acknowledgement.count;
+        const bool isOver = entry.end != TimePoint{} ? entry.end <= now : hasGrown;
+        return isOver || entry.acknowledgement.gone >= MemoryOfGone;
     });
     return isNews || dropped > 0;
 }
 
-std::vector<Acknowledgement> Acknowledgements::all() const
+std::vector<Acknowledgement> Acknowledgements::all(const Moment &at) const
 {
     std::vector<Acknowledgement> all;
-    for (const auto &[key, acknowledgement] : m_all)
-        all.push_back(acknowledgement);
+    for (const auto &[key, entry] : m_all) {
+        all.push_back(entry.acknowledgement);
+        all.back().at = std::min(all.back().at, at.wall);
+        all.back().until = at.wallOf(entry.end);
+    }
     return all;
 }
 

@@ -26,10 +26,9 @@ constexpr Duration MemoryOfGone = std::chrono::minutes(5);
 class Acknowledgements
 {
 public:
-    /// Instead of the one with its key, if there is one.
-    void put(Acknowledgement acknowledgement);
-    /// Of an earlier life. Where the calendar has gone back since, it ends no later than it was to.
-    void restore(Acknowledgement acknowledged, const Moment &at);
+    /// Instead of the one with its key, if there is one. Where the calendar has gone back since, as
+    /// where it is of an earlier life, it ends no later than it was to.
+    void put(Acknowledgement acknowledgement, const Moment &at);
     /// False: nothing has \a key.
     bool take(const std::string &key);
     /// Those of other controllers are dropped, and given back: one that gets a name of theirs later
@@ -42,14 +41,19 @@ public:
     /// \a passed since the call before; true: the next life is to know what has become of them.
     /// What is of a controller that has not \a listed yet, or does not run, may come back with it:
     /// it is gone no longer for that.
-    bool look(const Counts &counts, const std::set<std::string> &listed, WallTime now,
+    bool look(const Counts &counts, const std::set<std::string> &listed, TimePoint now,
               Duration passed);
     [[nodiscard]] bool holds(const std::string &key) const { return m_all.contains(key); }
-    /// By key.
-    [[nodiscard]] std::vector<Acknowledgement> all() const;
+    /// By key; \a at: so that their ends are told by the calendar as it is then.
+    [[nodiscard]] std::vector<Acknowledgement> all(const Moment &at) const;
 
 private:
-    std::map<std::string, Acknowledgement> m_all; // by key
+    struct Entry
+    {
+        Acknowledgement acknowledgement;
+        TimePoint end; // TimePoint{}: none
+    };
+    std::map<std::string, Entry> m_all; // by key
 };
 
 } // namespace qontroller

@@ -72,6 +72,9 @@ void Alarms::setRules(std::vector<AlarmRule> rules)
 {
     const MutexLock lock(m_mutex);
     m_rules = std::move(rules);
+    std::erase_if(m_earlier, [this](const auto &each) {
+        return std::ranges::find(m_rules, each.first.first, &AlarmRule::name) == m_rules.end();
+    });
 }
 
 void Alarms::restore(const KeptAlarms &kept)
@@ -79,7 +82,7 @@ void Alarms::restore(const KeptAlarms &kept)
     const Moment at = m_clock.moment();
     const MutexLock lock(m_mutex);
     for (const Acknowledgement &each : kept.acknowledged)
-        m_acknowledged.restore(each, at);
+        m_acknowledged.put(each, at);
     for (const KeptAlarms::Since &each : kept.since)
         m_earlier.insert_or_assign({each.rule, each.key}, Earlier{at.pastOf(each.at), each.gone});
     m_looked = at.now;
@@ -90,7 +93,7 @@ KeptAlarms Alarms::kept() const
 {
     const Moment at = m_clock.moment();
     const MutexLock lock(m_mutex);
-    KeptAlarms kept{m_acknowledged.all(), {}};
+    KeptAlarms kept{m_acknowledged.all(at), {}, {}};
     for (const auto &[key, earlier] : m_earlier)
         kept.since.push_back({key.first, key.second, at.wallOf(earlier.since), earlier.gone});
     for (const auto &[key, state] : m_states)
@@ -116,7 +119,7 @@ Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
     followLatencies(delta);
     const std::set<std::string> listed = Alarms::listed(delta);
     const Duration passed = ageOf(std::exchange(m_looked, delta.now), delta.now);
-    m_hasOther |= m_acknowledged.look(countsIn(delta), listed, delta.wall, passed);
+    m_hasOther |= m_acknowledged.look(countsIn(delta), listed, delta.now, passed);
     for (const AlarmRule &rule : m_rules)
         judge(rule, delta, news);
     endUnseen(news);
@@ -286,7 +289,7 @@ double Alarms::valueOf(AlarmMeasure measure, const ControllerDelta &controller)
 AlarmStatus Alarms::status() const
 {
     const MutexLock lock(m_mutex);
-    AlarmStatus status{.firing = {}, .acknowledged = m_acknowledged.all()};
+    AlarmStatus status{.firing = {}, .acknowledged = m_acknowledged.all(m_clock.moment())};
     for (const auto &[key, state] : m_states) {
         if (state.fires)
             status.firing.push_back(state.alarm);
@@ -302,8 +305,17 @@ std::vector<Need> Alarms::needs() const
 {
     const MutexLock lock(m_mutex);
     std::vector<Need> needs = m_needs;
-    mark(needs, m_acknowledged.all());
+    mark(needs, m_acknowledged.all(m_clock.moment()));
     return needs;
+}
+
+std::set<Alarms::Key> Alarms::awaited() const
+{
+    const MutexLock lock(m_mutex);
+    std::set<Key> keys;
+    for (const auto &[key, earlier] : m_earlier)
+        keys.insert(key);
+    return keys;
 }
 
 /// How many what is called \a key concerns; nothing: nothing is called so.
@@ -327,7 +339,7 @@ tl::expected<void, Error> Alarms::acknowledge(const AcknowledgeRequest &request)
         return tl::unexpected(Error("nothing that needs a person is called \"" + request.key
                                     + "\": qontrollerctl needs lists what there is"));
     const WallTime until = request.time ? at.wall + *request.time : WallTime{};
-    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until, *count});
+    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until, *count}, at);
     m_hasOther = true;
     return {};
 }

@@ -37,7 +37,7 @@ public:
     /// \a clock outlives this.
     explicit Alarms(Clock &clock);
 
-    /// From now on. An alarm whose rule stays goes on.
+    /// From now on. An alarm whose rule stays goes on; of others nothing has held.
     void setRules(std::vector<AlarmRule> rules);
     /// What an earlier life has kept: what does not hold any more is dropped after a while.
     void restore(const KeptAlarms &kept);
@@ -59,6 +59,9 @@ public:
     [[nodiscard]] AlarmStatus status() const;
     /// As they were with the last look.
     [[nodiscard]] std::vector<Need> needs() const;
+    using Key = std::pair<std::string, std::string>; // rule and key
+    /// Of an earlier life, which may hold still: what they are about has not been gone for long.
+    [[nodiscard]] std::set<Key> awaited() const;
     /// As AlarmPort::acknowledge().
     [[nodiscard]] tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request);
     /// As AlarmPort::withdraw().
@@ -73,7 +76,6 @@ private:
         bool isQuiet = false; // of a number that is acknowledged
         bool isSeen = false;  // it holds still
     };
-    using Key = std::pair<std::string, std::string>; // rule and key
     [[nodiscard]] Acknowledgements::Counts countsIn(const Delta &delta)
         QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] std::optional<std::uint64_t> countOf(const std::string &key) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/threads/clock.h"
+#include "core/engine/observe/controllers/attention.h"
 
 #include <cstdint>
 #include <string>
@@ -39,6 +40,19 @@ struct KeptAlarms
         friend bool operator==(const Since &, const Since &) = default;
     };
     std::vector<Since> since;
+    /// An alarm that somebody was told of, and not of its end.
+    struct Told
+    {
+        std::string rule;
+        std::string key;
+        Severity severity = Severity::Fault;
+        std::string controller; ///< empty: of the host
+        std::string what;       ///< as it was told
+        WallTime since;
+        std::int64_t who = 0; ///< any number that is another one where somebody else was told
+        friend bool operator==(const Told &, const Told &) = default;
+    };
+    std::vector<Told> told;
     friend bool operator==(const KeptAlarms &, const KeptAlarms &) = default;
 };
 

@@ -23,6 +23,13 @@ auto columnsOf(const KeptAlarms::Since &each)
     return std::make_tuple(std::cref(each.rule), std::cref(each.key), milliseconds(each.at));
 }
 
+auto columnsOf(const KeptAlarms::Told &each)
+{
+    return std::make_tuple(std::cref(each.rule), std::cref(each.key), std::int64_t(each.severity),
+                           std::cref(each.controller), std::cref(each.what),
+                           milliseconds(each.since), each.who);
+}
+
 /// A row that was written before there was a column for how long it is gone has its sum still.
 std::int64_t sumOf(const auto &each)
 {
@@ -96,6 +103,43 @@ void readSince(Rows &rows, AlarmRows::Found &found)
               });
 }
 
+void writeTold(Rows &rows, const std::vector<KeptAlarms::Told> &told)
+{
+    rows.run("DELETE FROM alarm_told");
+    for (const KeptAlarms::Told &each : told) {
+        const auto columns = columnsOf(each);
+        std::apply(
+            [&](const auto &...column) {
+                rows.run("INSERT INTO alarm_told"
+                         " (checksum, rule, need, severity, controller, what, since, who)"
+                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                         checksumOf(0, columns), column...);
+            },
+            columns);
+    }
+}
+
+void readTold(Rows &rows, AlarmRows::Found &found)
+{
+    rows.each("SELECT checksum, rule, need, severity, controller, what, since, who FROM alarm_told"
+              " ORDER BY rule, need",
+              [&found](SQLite::Statement &row) {
+                  NextColumn next(row);
+                  KeptAlarms::Told each;
+                  each.rule = next.text();
+                  each.key = next.text();
+                  each.severity = static_cast<Severity>(next.number());
+                  each.controller = next.text();
+                  each.what = next.text();
+                  each.since = wallTime(next.number());
+                  each.who = next.number();
+                  if (row.getColumn(0).getInt64() == checksumOf(0, columnsOf(each)))
+                      found.all.told.push_back(std::move(each));
+                  else
+                      ++found.damaged;
+              });
+}
+
 } // namespace
 
 void AlarmRows::write(Rows &rows, const KeptAlarms &all)
@@ -111,6 +155,7 @@ void AlarmRows::write(Rows &rows, const KeptAlarms &all)
         insert(rows,
                "INSERT INTO alarm_since (checksum, rule, need, at, gone) VALUES (?, ?, ?, ?, ?)",
                each);
+    writeTold(rows, all.told);
 }
 
 AlarmRows::Found AlarmRows::read(Rows &rows)
@@ -118,6 +163,7 @@ AlarmRows::Found AlarmRows::read(Rows &rows)
     Found found;
     readAcknowledgements(rows, found);
     readSince(rows, found);
+    readTold(rows, found);
     return found;
 }
 

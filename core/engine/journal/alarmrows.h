@@ -36,12 +36,25 @@ ALTER TABLE acknowledgement ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE alarm_since ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
 )";
 
+    static constexpr const char *ToldTable = R"(
+CREATE TABLE alarm_told (
+    rule TEXT NOT NULL,
+    need TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    severity INTEGER NOT NULL,
+    controller TEXT NOT NULL,
+    what TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    who INTEGER NOT NULL,
+    PRIMARY KEY (rule, need)) WITHOUT ROWID;
+)";
+
     /// In place of what was written before.
     static void write(Rows &rows, const KeptAlarms &all);
     struct Found
     {
         KeptAlarms all;            ///< by key, and by rule and key
-        std::uint64_t damaged = 0; ///< acknowledgements and times that are left out
+        std::uint64_t damaged = 0; ///< rows that are left out
     };
     [[nodiscard]] static Found read(Rows &rows);
 };

@@ -125,7 +125,8 @@ constexpr std::array Layouts{FirstTables,
                              AlarmRows::SinceTable,
                              AlarmRows::GoneColumns,
                              PauseSince,
-                             LineRows::ObjectsTable};
+                             LineRows::ObjectsTable,
+                             AlarmRows::ToldTable};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3

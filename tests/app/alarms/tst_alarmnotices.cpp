@@ -35,14 +35,15 @@ private slots:
     {
         m_folder.emplace();
         m_clock = std::make_unique<ManualClock>();
-        m_notices = std::make_unique<AlarmNotices>("server", *m_clock);
-        m_notices->setCommand(shell("cat >> told; echo >> calls"));
+        m_news = 0;
+        m_command = shell("cat >> told; echo >> calls");
+        begin({});
     }
     void cleanup() { m_notices.reset(); }
 
     void aCommandIsToldAtOnce()
     {
-        m_notices->tell({{alarm("photos/failed/1")}, {}});
+        follow({"photos/failed/1"});
         QVERIFY(haveBeen(1));
         const QJsonObject told = QJsonDocument::fromJson(contentsOf(file("told"))).object();
         QCOMPARE(told["host"].toString(), "server");
@@ -59,11 +60,11 @@ private slots:
 
     void moreWaitsForAMinute()
     {
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(haveBeen(1));
         QVERIFY(isWaiting());
-        m_notices->tell({{alarm("b")}, {alarm("a")}});
-        m_notices->tell({{alarm("c")}, {}});
+        follow({"b"});
+        follow({"b", "c"});
         QCOMPARE(calls(), 1);
         passUntilNext();
         QVERIFY(haveBeen(2));
@@ -74,13 +75,13 @@ private slots:
 
     void anEndIsToldOfOnlyWhereTheBeginWas()
     {
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(haveBeen(1));
         QVERIFY(isWaiting());
-        m_notices->tell({{alarm("b")}, {}});
-        m_notices->tell({{}, {alarm("a"), alarm("b")}}); // b begins and ends between two calls
-        m_notices->tell({{alarm("a")}, {}});             // … and a ends and begins
-        m_notices->tell({{alarm("c")}, {}});
+        follow({"a", "b"});
+        follow({});    // b begins and ends between two calls
+        follow({"a"}); // … and a ends and begins
+        follow({"a", "c"});
         passUntilNext();
         QVERIFY(haveBeen(2));
         const QByteArray last = contentsOf(file("told")).split('\n').at(1);
@@ -90,10 +91,10 @@ private slots:
     /// A pager would keep the incident for ever.
     void theEndOfTheProgramTellsWhatWaits()
     {
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(haveBeen(1));
         QVERIFY(isWaiting());
-        m_notices->tell({{}, {alarm("a")}});
+        follow({});
         m_notices.reset();
         QCOMPARE(calls(), 2);
         QVERIFY(contentsOf(file("told")).split('\n').at(1).contains("\"ended\""));
@@ -103,10 +104,10 @@ private slots:
     {
         m_notices->setCommand(shell("[ -e mended ] || { echo no mail >&2; exit 7; }; cat >> told; "
                                     "echo >> calls"));
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
         writeContents(file("mended"), "");
-        m_notices->tell({{alarm("b")}, {}});
+        follow({"a", "b"});
         passUntilNext();
         QVERIFY(haveBeen(1));
         QCOMPARE(contentsOf(file("told")).count("\"firing\""), 2);
@@ -116,25 +117,26 @@ private slots:
     void aProgramThatIsNotThereIsAFailure()
     {
         m_notices->setCommand({file("none").toStdString()});
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
     }
 
     void withoutACommandNobodyIsTold()
     {
         m_notices->setCommand({});
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
+        QVERIFY(m_notices->told().empty());
         m_notices->setCommand(shell("cat >> told; echo >> calls"));
-        m_notices->tell({{alarm("b")}, {}});
+        follow({"a", "b"});
         QVERIFY(haveBeen(1));
-        QCOMPARE(contentsOf(file("told")).count("\"firing\""), 1);
+        QCOMPARE(contentsOf(file("told")).count("\"firing\""), 2);
     }
 
     /// It fails after another session has none.
     void whatACommandThatIsGoneWasNotToldIsForgotten()
     {
         m_notices->setCommand(shell("echo >> calls; until [ -e go ]; do :; done; exit 7"));
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(haveBeen(1));
         m_notices->setCommand({});
         writeContents(file("go"), "");
@@ -144,15 +146,66 @@ private slots:
         QCOMPARE(calls(), 1);
     }
 
+    /// A pager would keep the incident for ever, or call once more.
+    void aNextLifeTellsOnlyWhatIsNews()
+    {
+        follow({"a", "b", "c"});
+        QVERIFY(haveBeen(1));
+        QVERIFY(comesTrue([this] { return m_notices->told().size() == 3; }));
+        QCOMPARE(m_news, 1);
+        beginNextLife();
+        follow({"a"}, {{"fault", "b"}}); // c has ended meanwhile; b may come back
+        QVERIFY(haveBeen(2));
+        QVERIFY(isWaiting());
+        const QByteArray second = contentsOf(file("told")).split('\n').at(1);
+        QVERIFY2(second.count("\"state\"") == 1 && second.contains("\"state\":\"ended\""), second);
+        QVERIFY2(second.contains("\"key\":\"c\",\"what\":\"6 objects failed"), second);
+        follow({"a"});
+        passUntilNext();
+        QVERIFY(haveBeen(3));
+        QCOMPARE(m_notices->told().size(), std::size_t(1));
+    }
+
+    void anotherCommandIsToldAnew()
+    {
+        follow({"a"});
+        QVERIFY(haveBeen(1));
+        QVERIFY(comesTrue([this] { return m_notices->told().size() == 1; }));
+        m_command = shell("cat >> told; echo another >> calls");
+        beginNextLife();
+        QVERIFY(m_notices->told().empty());
+        follow({"a"});
+        QVERIFY(haveBeen(2));
+    }
+
     void theEndDoesNotWaitForTheCommand()
     {
         m_notices->setCommand(shell("echo >> calls; exec sleep 1000"));
-        m_notices->tell({{alarm("a")}, {}});
+        follow({"a"});
         QVERIFY(haveBeen(1));
         m_notices.reset();
     }
 
 private:
+    void begin(const std::vector<KeptAlarms::Told> &told)
+    {
+        m_notices = std::make_unique<AlarmNotices>("server", *m_clock, [this] { ++m_news; });
+        m_notices->restore(told);
+        m_notices->setCommand(m_command);
+    }
+    void beginNextLife()
+    {
+        const auto told = m_notices->told();
+        m_notices.reset();
+        begin(told);
+    }
+    void follow(const std::vector<const char *> &keys, std::set<Alarms::Key> awaited = {})
+    {
+        std::vector<Alarm> firing;
+        for (const char *key : keys)
+            firing.push_back(alarm(key));
+        m_notices->follow(firing, std::move(awaited));
+    }
     [[nodiscard]] QString file(const QString &name) const { return m_folder->filePath(name); }
     [[nodiscard]] std::vector<std::string> shell(const std::string &script) const
     {
@@ -181,6 +234,8 @@ private:
 
     std::optional<QTemporaryDir> m_folder;
     std::unique_ptr<ManualClock> m_clock;
+    std::vector<std::string> m_command;
+    std::atomic<int> m_news = 0;
     std::unique_ptr<AlarmNotices> m_notices;
 };
 

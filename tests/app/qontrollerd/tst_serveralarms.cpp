@@ -131,6 +131,22 @@ private slots:
         QVERIFY(comesTrue([&] { return alarmed.alarm().value("key").toString() == key; }));
     }
 
+    void e32_aNextLifeTellsOnlyWhatIsNews()
+    {
+        Alarmed alarmed;
+        alarmed.start();
+        const QString firing = "firing: 1 object failed: no room";
+        QVERIFY(comesTrue([&] { return alarmed.told() == QStringList{firing}; }));
+        alarmed.server().signal(SIGTERM);
+        alarmed.server().wait();
+        alarmed.start();
+        QVERIFY(comesTrue([&] { return alarmed.alarm().contains("key"); }));
+        alarmed.mend();
+        QVERIFY(comesTrue([&] {
+            return alarmed.told() == QStringList{firing, "ended: 1 object failed: no room"};
+        }));
+    }
+
     void e32_anAcknowledgementOnAFullDiskIsNotLost()
     {
         Alarmed alarmed;

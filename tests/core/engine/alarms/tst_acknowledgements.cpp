@@ -32,7 +32,7 @@ private slots:
 
     void oneHoldsUntilItGrows()
     {
-        m_all.put(seen(15));
+        m_all.put(seen(15), m_at);
         QVERIFY(!look(15) && m_all.holds("photos/held"));
         QVERIFY(!look(3) && m_all.holds("photos/held"));
         QVERIFY(!look(15)); // as many as somebody has seen
@@ -43,7 +43,7 @@ private slots:
 
     void oneThatIsGoneForLongIsForgotten()
     {
-        m_all.put(seen(15));
+        m_all.put(seen(15), m_at);
         pass(4min);
         lookAtNothing();
         QVERIFY(m_all.holds("photos/held")); // it may flicker
@@ -59,12 +59,12 @@ private slots:
     /// Else a program that ends again and again would never forget it.
     void oneThatIsGoneForLongInSeveralLivesIsForgotten()
     {
-        m_all.put(seen(15));
+        m_all.put(seen(15), m_at);
         for (int life = 0; life < 5; ++life) {
             QVERIFY(m_all.holds("photos/held"));
-            const Acknowledgement kept = m_all.all().front();
+            const Acknowledgement kept = m_all.all(m_at).front();
             m_all = {};
-            m_all.restore(kept, m_at);
+            m_all.put(kept, m_at);
             pass(1min);
             QVERIFY(lookAtNothing()); // the next life is to know it
         }
@@ -73,21 +73,21 @@ private slots:
 
     void oneOfAnotherControllerIsDropped()
     {
-        m_all.put(seen(15));
-        m_all.put({.key = "journal-not-written"});
+        m_all.put(seen(15), m_at);
+        m_all.put({.key = "journal-not-written"}, m_at);
         QVERIFY(m_all.keepOnly({"photos"}).empty());
         QCOMPARE(m_all.keepOnly({"photo"}), std::vector<std::string>{"photos/held"});
-        QCOMPARE(m_all.all().size(), 1U);
+        QCOMPARE(m_all.all(m_at).size(), 1U);
     }
 
     /// It may not have been started, for its folder is away: that says nothing of its objects.
     void oneOfAControllerThatDoesNotRunStays()
     {
-        m_all.put(seen(15));
+        m_all.put(seen(15), m_at);
         pass(24h);
-        QVERIFY(!m_all.look({}, {"photo", "servers"}, m_at.wall, passed()));
+        QVERIFY(!m_all.look({}, {"photo", "servers"}, m_at.now, passed()));
         pass(4min);
-        QVERIFY(!m_all.look({}, {}, m_at.wall, passed()));
+        QVERIFY(!m_all.look({}, {}, m_at.now, passed()));
         pass(5min - 1s);
         lookAtNothing();
         QVERIFY(m_all.holds("photos/held"));
@@ -98,9 +98,9 @@ private slots:
 
     void oneOfAHostIsGoneWithoutItsControllers()
     {
-        m_all.put({.key = "journal-not-written", .who = "oncall", .at = m_at.wall});
+        m_all.put({.key = "journal-not-written", .who = "oncall", .at = m_at.wall}, m_at);
         pass(5min);
-        QVERIFY(m_all.look({}, {}, m_at.wall, passed()));
+        QVERIFY(m_all.look({}, {}, m_at.now, passed()));
         QVERIFY(!m_all.holds("journal-not-written"));
     }
 
@@ -108,18 +108,30 @@ private slots:
     void aCalendarThatGoesBackMakesNoneLonger()
     {
         m_at.wall -= 24h;
-        m_all.restore({.key = "photos/held", .at = WallTime(1h), .until = WallTime(3h)}, m_at);
+        m_all.put({.key = "photos/held", .at = WallTime(1h), .until = WallTime(3h)}, m_at);
         pass(1h);
-        m_all.restore(m_all.all().front(), m_at); // in the next life it does not go back
+        m_all.put(m_all.all(m_at).front(), m_at); // in the next life it does not go back
         pass(1h - 1s);
         QVERIFY(!look(1));
         pass(1s);
         QVERIFY(look(1));
     }
 
+    void aCalendarThatIsSetMakesNoneLonger()
+    {
+        m_all.put(seen(15, m_at.wall + 2h), m_at);
+        m_at.wall -= 24h;
+        pass(1h);
+        QVERIFY(!look(15));
+        QVERIFY(m_all.all(m_at).front().until == m_at.wall + 1h);
+        m_all.put(m_all.all(m_at).front(), m_at); // the next life
+        pass(1h);
+        QVERIFY(look(15));
+    }
+
     void oneEndsAtItsTime()
     {
-        m_all.put(seen(15, m_at.wall + 2h));
+        m_all.put(seen(15, m_at.wall + 2h), m_at);
         pass(2h - 1s);
         QVERIFY(!look(1000)); // whatever becomes of it
         pass(1s);
@@ -128,13 +140,13 @@ private slots:
 
     void theNewestOfAKeyHolds()
     {
-        m_all.put(seen(15));
-        m_all.put(seen(20));
-        QCOMPARE(m_all.all().size(), 1U);
+        m_all.put(seen(15), m_at);
+        m_all.put(seen(20), m_at);
+        QCOMPARE(m_all.all(m_at).size(), 1U);
         QVERIFY(!look(20));
         QVERIFY(m_all.take("photos/held"));
         QVERIFY(!m_all.take("photos/held"));
-        QVERIFY(m_all.all().empty());
+        QVERIFY(m_all.all(m_at).empty());
     }
 
 private:
@@ -147,9 +159,9 @@ private:
     Duration passed() { return m_at.now - std::exchange(m_looked, m_at.now); }
     bool look(std::uint64_t count)
     {
-        return m_all.look({{"photos/held", count}}, Listed, m_at.wall, passed());
+        return m_all.look({{"photos/held", count}}, Listed, m_at.now, passed());
     }
-    bool lookAtNothing() { return m_all.look({}, Listed, m_at.wall, passed()); }
+    bool lookAtNothing() { return m_all.look({}, Listed, m_at.now, passed()); }
 
     const std::set<std::string> Listed{"photos", "servers"};
 

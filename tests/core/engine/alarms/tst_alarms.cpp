@@ -266,10 +266,23 @@ private slots:
         QCOMPARE(m_alarms->kept(), KeptAlarms());
     }
 
+    /// … and that of a rule that there is no more has not held.
+    void whatIsOfAnEarlierLifeIsAwaited()
+    {
+        m_alarms->restore({{}, {{"fault", "photos/held", {}}, {"old", "photos/held", {}}}, {}});
+        QCOMPARE(m_alarms->awaited().size(), std::size_t(2));
+        m_alarms->setRules(defaultAlarmRules());
+        QCOMPARE(m_alarms->awaited(), (std::set<Alarms::Key>{{"fault", "photos/held"}}));
+        m_clock->advance(5min);
+        look();
+        QVERIFY(m_alarms->awaited().empty());
+    }
+
     void whatIsOfAnotherControllerIsForgotten()
     {
         m_alarms->restore({{{.key = "batman/held"}, {.key = "photos/held"}},
-                           {{"fault", "batman/held", {}}, {"fault", "photos/held", {}}}});
+                           {{"fault", "batman/held", {}}, {"fault", "photos/held", {}}},
+                           {}});
         QCOMPARE(m_alarms->keepOnly({"photos", "servers"}),
                  std::vector<std::string>{"batman/held"});
         QVERIFY(look().hasOtherToKeep);

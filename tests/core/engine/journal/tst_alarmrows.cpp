@@ -19,6 +19,10 @@ const std::vector<Acknowledgement>
 const std::vector<KeptAlarms::Since> Since{{"fault", "photos/held", WallTime(1'700'000'000s)},
                                            {"slow", "photos/p95", WallTime(1'700'000'002s), 4min}};
 
+const std::vector<KeptAlarms::Told> Told{{"fault", "photos/held", Severity::Decision, "photos",
+                                          "15 removals are held", WallTime(1'700'000'000s), -7},
+                                         {"slow", "photos/p95", Severity::Notice, "", "", {}, 1}};
+
 /// What may have happened to the first.
 constexpr std::array ChangesOfTheFirst{
     "UPDATE acknowledgement SET who = 'nobody' WHERE need = 'photos/held'",
@@ -27,6 +31,9 @@ constexpr std::array ChangesOfTheFirst{
     "UPDATE acknowledgement SET count = 1000 WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET gone = 0 WHERE need = 'photos/held'",
     "UPDATE alarm_since SET gone = 1 WHERE need = 'photos/held'",
+    "UPDATE alarm_told SET who = 3 WHERE need = 'photos/held'",
+    "UPDATE alarm_told SET severity = 1 WHERE need = 'photos/held'",
+    "UPDATE alarm_told SET what = '' WHERE need = 'photos/held'",
     "UPDATE alarm_since SET at = 0 WHERE need = 'photos/held'",
     "UPDATE alarm_since SET rule = 'held' WHERE need = 'photos/held'",
 };
@@ -44,10 +51,10 @@ private slots:
     void whatIsKeptIsFound()
     {
         QCOMPARE(m_journal->alarms()->all, KeptAlarms());
-        QVERIFY(keep({Seen, Since}));
-        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{Seen, Since}));
-        QVERIFY(keep({{Seen[1]}, {Since[1]}}));
-        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{{Seen[1]}, {Since[1]}}));
+        QVERIFY(keep({Seen, Since, Told}));
+        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{Seen, Since, Told}));
+        QVERIFY(keep({{Seen[1]}, {Since[1]}, {}}));
+        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{{Seen[1]}, {Since[1]}, {}}));
         QVERIFY(keep({}));
         QCOMPARE(m_journal->alarms()->all, KeptAlarms());
     }
@@ -62,14 +69,16 @@ private slots:
     void whatIsDamagedIsLeftOut()
     {
         QFETCH(QByteArray, damage);
-        QVERIFY(keep({Seen, Since}));
+        QVERIFY(keep({Seen, Since, Told}));
         QVERIFY(
             m_journal->store()->transact([&damage](Rows &rows) { rows.run(damage.constData()); }));
         const auto found = m_journal->alarms();
         QVERIFY(found);
         const bool isSince = damage.contains("alarm_since");
-        QCOMPARE(found->all.acknowledged, isSince ? Seen : std::vector{Seen[1]});
+        const bool isTold = damage.contains("alarm_told");
+        QCOMPARE(found->all.acknowledged, isSince || isTold ? Seen : std::vector{Seen[1]});
         QCOMPARE(found->all.since, isSince ? std::vector{Since[1]} : Since);
+        QCOMPARE(found->all.told, isTold ? std::vector{Told[1]} : Told);
         QCOMPARE(found->damaged, 1U);
     }
 

@@ -928,7 +928,8 @@ private slots:
                   "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
                   "DROP TABLE alarm_since", "ALTER TABLE pause DROP COLUMN since",
-                  "DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 1"})
+                  "DROP TABLE line_objects", "DROP TABLE line_result", "DROP TABLE alarm_told",
+                  "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
         lives.end();
@@ -1108,8 +1109,8 @@ private slots:
         lives.journal->add(pause);
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
-            for (const char *sql :
-                 {"DROP TABLE line_objects", "DROP TABLE line_result", "PRAGMA user_version = 9"})
+            for (const char *sql : {"DROP TABLE line_objects", "DROP TABLE line_result",
+                                    "DROP TABLE alarm_told", "PRAGMA user_version = 9"})
                 rows.run(sql);
         }));
         lives.end();
