@@ -4919,6 +4919,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
 <context>
     <name>qontroller::ui::Logs</name>
     <message>
+        <source>Struck through is what events do not have. Here controller:, host:, id:, error: and words count.</source>
+        <translation>Durchgestrichen ist, was Ereignisse nicht haben. Hier zählen controller:, host:, id:, error: und Wörter.</translation>
+    </message>
+    <message>
+        <source>Struck through is what lines of the operator log do not have. Here controller:, host:, id: and words count.</source>
+        <translation>Durchgestrichen ist, was Zeilen des Bedienprotokolls nicht haben. Hier zählen controller:, host:, id: und Wörter.</translation>
+    </message>
+    <message>
         <source>No events yet.</source>
         <translation>Noch keine Ereignisse.</translation>
     </message>
