@@ -615,7 +615,7 @@
     </message>
     <message>
         <source>The last list was not complete at %1 (%2), so deletions wait</source>
-        <translation>Die letzte Liste war um %1 nicht vollständig (%2), deshalb wartet das Entfernen</translation>
+        <translation>Die letzte Liste war um %1 nicht vollständig (%2), darum warten Löschungen</translation>
     </message>
     <message>
         <source>The last list failed at %1, after %2</source>
@@ -627,7 +627,7 @@
     </message>
     <message>
         <source>The last list was not complete, so deletions wait</source>
-        <translation>Die letzte Liste war nicht vollständig, deshalb wartet das Entfernen</translation>
+        <translation>Die letzte Liste war nicht vollständig, darum warten Löschungen</translation>
     </message>
     <message>
         <source>The last list was complete at %1.</source>

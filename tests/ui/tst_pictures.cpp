@@ -224,6 +224,11 @@ void PicturesTest::showsDetailsOfAController()
     const QPlainTextEdit *text = window.findChild<QPlainTextEdit *>("detailText");
     QTRY_VERIFY(text->toPlainText().contains("\nWorkers: 8 ")
                 || text->toPlainText().contains("\nArbeiter: 8 "));
+    application.parametersTold({.plugin = "Folder mirror 1.2",
+                                .schema = everySchema(),
+                                .values = {{"source", "/srv/photos"}, {"target", "/mnt/photos"}}});
+    for (int pass = 0; pass < 4; ++pass)
+        QCoreApplication::processEvents();
     const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));
     QVERIFY2(written.isDone(), qPrintable(written.sentence));
     prepareResources("en");
