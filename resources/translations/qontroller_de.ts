@@ -403,8 +403,8 @@
         <translation>%1: %2, und %3 in der Sitzung</translation>
     </message>
     <message>
-        <source>%1: %2 for %3, then %4</source>
-        <translation>%1: noch %3 lang %2, dann %4</translation>
+        <source>%1: %2 until %3, then %4</source>
+        <translation>%1: %2 bis %3, dann %4</translation>
     </message>
 </context>
 <context>
@@ -553,6 +553,136 @@
     <message>
         <source>Take over</source>
         <translation>Übernehmen</translation>
+    </message>
+</context>
+<context>
+    <name>ControllerDetails</name>
+    <message numerus="yes">
+        <source>%1 of %n worker(s) are busy.</source>
+        <translation>
+            <numerusform>%1 von einem Arbeiter ist beschäftigt.</numerusform>
+            <numerusform>%1 von %n Arbeitern sind beschäftigt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The controller has no workers: nothing new runs.</source>
+        <translation>Der Controller hat keine Arbeiter: nichts Neues läuft.</translation>
+    </message>
+    <message>
+        <source>Stuck beyond them, in workers that were replaced: %1.</source>
+        <translation>Darüber hinaus hängen in ersetzten Arbeitern: %1.</translation>
+    </message>
+    <message>
+        <source>Still ending, since there are fewer workers: %1.</source>
+        <translation>Enden noch, seit es weniger Arbeiter sind: %1.</translation>
+    </message>
+    <message>
+        <source>No object waits for the retry limit of %1/s.</source>
+        <translation>Kein Objekt wartet auf die Grenze von %1 neuen Versuchen/s.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) wait for the retry limit of %1/s, about %2.</source>
+        <translation>
+            <numerusform>Ein Objekt wartet auf die Grenze von %1 neuen Versuchen/s, etwa %2.</numerusform>
+            <numerusform>%n Objekte warten auf die Grenze von %1 neuen Versuchen/s, etwa %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An object has failed after %n attempt(s) in a row.</source>
+        <translation>
+            <numerusform>Ein Objekt ist nach einem Versuch gescheitert.</numerusform>
+            <numerusform>Ein Objekt ist nach %n Versuchen nacheinander gescheitert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An attempt that takes longer than %1 is stuck.</source>
+        <translation>Ein Versuch, der länger als %1 dauert, hängt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 object(s) in %2</source>
+        <translation>
+            <numerusform>%1 Objekt in %2</numerusform>
+            <numerusform>%1 Objekte in %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No list has ended yet.</source>
+        <translation>Noch keine Liste ist beendet.</translation>
+    </message>
+    <message>
+        <source>The last list was complete at %1: %2.</source>
+        <translation>Die letzte Liste war um %1 vollständig: %2.</translation>
+    </message>
+    <message>
+        <source>The last list was not complete at %1 (%2), so deletions wait</source>
+        <translation>Die letzte Liste war um %1 nicht vollständig (%2), darum warten Löschungen</translation>
+    </message>
+    <message>
+        <source>The last list failed at %1, after %2</source>
+        <translation>Die letzte Liste scheiterte um %1, nach %2</translation>
+    </message>
+    <message>
+        <source>The last list failed</source>
+        <translation>Die letzte Liste ist gescheitert</translation>
+    </message>
+    <message>
+        <source>The last list was not complete, so deletions wait</source>
+        <translation>Die letzte Liste war nicht vollständig, darum warten Löschungen</translation>
+    </message>
+    <message>
+        <source>The last list was complete at %1.</source>
+        <translation>Die letzte Liste war um %1 vollständig.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) in a row have failed.</source>
+        <translation>
+            <numerusform>Eine Liste ist gescheitert.</numerusform>
+            <numerusform>%n Listen nacheinander sind gescheitert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The last complete list ended at %1.</source>
+        <translation>Die letzte vollständige Liste endete um %1.</translation>
+    </message>
+    <message>
+        <source>No complete list has ended yet.</source>
+        <translation>Noch keine vollständige Liste ist beendet.</translation>
+    </message>
+    <message>
+        <source>One has been under way since %1.</source>
+        <translation>Seit %1 läuft eine.</translation>
+    </message>
+    <message>
+        <source>One follows every %1.</source>
+        <translation>Alle %1 folgt eine.</translation>
+    </message>
+    <message>
+        <source>Changes are not heard of before the next list</source>
+        <translation>Änderungen werden erst mit der nächsten Liste bekannt</translation>
+    </message>
+    <message>
+        <source>The plugin runs in a process of its own, number %1.</source>
+        <translation>Das Plugin läuft in einem eigenen Prozess, Nummer %1.</translation>
+    </message>
+    <message>
+        <source>The plugin&apos;s own process does not run; it is started again.</source>
+        <translation>Der eigene Prozess des Plugins läuft nicht; er wird neu gestartet.</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Lists</source>
+        <translation>Listen</translation>
+    </message>
+    <message>
+        <source>Its options are as the session gives them.</source>
+        <translation>Seine Optionen sind, wie die Sitzung sie angibt.</translation>
+    </message>
+    <message>
+        <source>Differs from the session</source>
+        <translation>Anders als in der Sitzung</translation>
     </message>
 </context>
 <context>
@@ -3993,21 +4123,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>add</source>
         <translation>anl.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %n worker(s) are busy.</source>
-        <translation>
-            <numerusform>%1 von einem Arbeiter ist beschäftigt.</numerusform>
-            <numerusform>%1 von %n Arbeitern sind beschäftigt.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No complete list has ended yet.</source>
-        <translation>Noch keine vollständige Liste ist beendet.</translation>
-    </message>
-    <message>
-        <source>The last complete list ended %1 ago; one follows every %2.</source>
-        <translation>Die letzte vollständige Liste endete vor %1; alle %2 folgt eine.</translation>
-    </message>
     <message>
         <source>Should be and is</source>
         <translation>Soll und Ist</translation>
@@ -4019,34 +4134,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>removal owed</source>
         <translation>Entfernen steht aus</translation>
-    </message>
-    <message>
-        <source>The plugin runs in a process of its own, number %1.</source>
-        <translation>Das Plugin läuft in einem eigenen Prozess, Nummer %1.</translation>
-    </message>
-    <message>
-        <source>The plugin&apos;s own process does not run; it is started again.</source>
-        <translation>Der eigene Prozess des Plugins läuft nicht; er wird neu gestartet.</translation>
-    </message>
-    <message>
-        <source>The controller has no workers: nothing new runs.</source>
-        <translation>Der Controller hat keine Arbeiter: nichts Neues läuft.</translation>
-    </message>
-    <message>
-        <source>Stuck beyond them, in workers that were replaced: %1.</source>
-        <translation>Darüber hinaus hängen in ersetzten Arbeitern: %1.</translation>
-    </message>
-    <message>
-        <source>Still ending, since there are fewer workers: %1.</source>
-        <translation>Enden noch, seit es weniger Arbeiter sind: %1.</translation>
-    </message>
-    <message>
-        <source>Its source cannot be listed: %1.</source>
-        <translation>Seine Quelle lässt sich nicht listen: %1.</translation>
-    </message>
-    <message>
-        <source>Changes are not heard of before the next list: %1.</source>
-        <translation>Änderungen werden erst mit der nächsten Liste bekannt: %1.</translation>
     </message>
     <message>
         <source>No longer in this list</source>
@@ -4091,10 +4178,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Select an object to see its attempts, its errors and what happens next.</source>
         <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
-    </message>
-    <message>
-        <source>The last list was not complete, so deletions wait: %1.</source>
-        <translation>Die letzte Liste war nicht vollständig, deshalb wartet das Entfernen: %1.</translation>
     </message>
     <message>
         <source>Last result</source>
@@ -4835,6 +4918,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
 </context>
 <context>
     <name>qontroller::ui::Logs</name>
+    <message>
+        <source>Struck through is what events do not have. Here controller:, host:, id:, error: and words count.</source>
+        <translation>Durchgestrichen ist, was Ereignisse nicht haben. Hier zählen controller:, host:, id:, error: und Wörter.</translation>
+    </message>
+    <message>
+        <source>Struck through is what lines of the operator log do not have. Here controller:, host:, id: and words count.</source>
+        <translation>Durchgestrichen ist, was Zeilen des Bedienprotokolls nicht haben. Hier zählen controller:, host:, id: und Wörter.</translation>
+    </message>
     <message>
         <source>No events yet.</source>
         <translation>Noch keine Ereignisse.</translation>

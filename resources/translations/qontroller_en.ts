@@ -140,6 +140,44 @@
     </message>
 </context>
 <context>
+    <name>ControllerDetails</name>
+    <message numerus="yes">
+        <source>%1 of %n worker(s) are busy.</source>
+        <translation>
+            <numerusform>%1 of %n worker is busy.</numerusform>
+            <numerusform>%1 of %n workers are busy.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) wait for the retry limit of %1/s, about %2.</source>
+        <translation>
+            <numerusform>%n object waits for the retry limit of %1/s, about %2.</numerusform>
+            <numerusform>%n objects wait for the retry limit of %1/s, about %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An object has failed after %n attempt(s) in a row.</source>
+        <translation>
+            <numerusform>An object has failed after %n attempt.</numerusform>
+            <numerusform>An object has failed after %n attempts in a row.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 object(s) in %2</source>
+        <translation>
+            <numerusform>%1 object in %2</numerusform>
+            <numerusform>%1 objects in %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) in a row have failed.</source>
+        <translation>
+            <numerusform>%n list has failed.</numerusform>
+            <numerusform>%n lists in a row have failed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ControllerNames</name>
     <message numerus="yes">
         <source>%n Controller(s)</source>
@@ -471,16 +509,6 @@
         <translation>
             <numerusform>%n line differs: − is so, + should be so.</numerusform>
             <numerusform>%n lines differ: − is so, + should be so.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::DetailsPane</name>
-    <message numerus="yes">
-        <source>%1 of %n worker(s) are busy.</source>
-        <translation>
-            <numerusform>%1 of %n worker is busy.</numerusform>
-            <numerusform>%1 of %n workers are busy.</numerusform>
         </translation>
     </message>
 </context>

@@ -13,6 +13,7 @@
 
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QToolButton>
@@ -210,6 +211,42 @@ private slots:
         rig.tabs->setCurrentTab(Tabs::Tab::Locks);
         QCOMPARE(box->whyStruckThrough(), QString());
         QVERIFY(!rig.find<QLabel>("filterError")->isVisible());
+    }
+
+    void itIsStruckThroughForWhatHasTheKeyboard()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        auto *box = rig.find<FilterBox>("filterBox");
+        box->setFilterText("error:space state:failed"); // all of which objects heed
+        const auto take = [&rig](const char *dock, const char *table) {
+            rig.find<QDockWidget>(dock)->show();
+            rig.find<QDockWidget>(dock)->raise();
+            rig.find<Table>(table)->setFocus();
+        };
+        take("eventsDock", "eventsTable");
+        QTRY_VERIFY(box->whyStruckThrough().startsWith("Struck through is what events"));
+        box->setFilterText("error:space"); // which events have
+        QCOMPARE(box->whyStruckThrough(), QString());
+        take("operatorDock", "operatorTable");
+        QTRY_VERIFY(box->whyStruckThrough().startsWith("Struck through is what lines"));
+        rig.tabs->currentTable()->setFocus();
+        QTRY_COMPARE(box->whyStruckThrough(), QString());
+        rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+        QVERIFY(box->whyStruckThrough().startsWith("Struck through is what controllers"));
+        take("eventsDock", "eventsTable"); // with that tab in front
+        QTRY_COMPARE(box->whyStruckThrough(), QString());
+    }
+
+    void theTabThatOpensStrikesThrough()
+    {
+        FakeFeed feed;
+        FakeControl control;
+        FakeApplication application;
+        MainWindow window(application.with(feed, control), {}); // the Overview
+        auto *box = window.findChild<FilterBox *>();
+        box->setFilterText("state:failed");
+        QVERIFY(box->whyStruckThrough().startsWith("The Overview shows whatever"));
     }
 
     void aFacetIsMarkedAsLongAsItIsInForce()

@@ -187,7 +187,10 @@ private slots:
         TermsDialog pause(pauseQuestion("12 objects will be paused.", "&Pause 12 Objects"));
         LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
         const TemporaryWorkers workers{8, 4, WallTime(90min), 2h, "anna"};
-        options.offer(wayBack({}, {{{"backoff.base", "20s", "5ms"}}, workers}, WallTime()));
+        ControllerOptions changed;
+        changed.workers = workers.workers;
+        changed.backoffBase = 20s;
+        options.offer(wayBack(changed, {{{"backoff.base", "20s", "5ms"}}, workers}));
         ConfirmDialog confirm(prepared(
             FrozenScope::of(ItemVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
         QString cut;

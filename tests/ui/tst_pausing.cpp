@@ -258,7 +258,7 @@ private slots:
         const QStringList lines = differences->text().split('\n');
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines.at(1), QStringLiteral("• Retries: 5, and 3 in the session"));
-        QVERIFY2(lines.at(2).startsWith("• Workers: 4 for 1") && lines.at(2).endsWith(", then 2"),
+        QVERIFY2(lines.at(2).startsWith("• Workers: 4 until ") && lines.at(2).endsWith(", then 2"),
                  qPrintable(lines.at(2)));
         type(dialog, "resyncInterval", QStringLiteral("5m")); // is not meant
         dialog->findChild<QPushButton *>("liveOptionsBack")->click();

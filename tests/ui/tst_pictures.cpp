@@ -19,6 +19,8 @@
 #include "ui/dialogs/trustdialog.h"
 #include "ui/dialogs/workersdialog.h"
 #include "ui/models/itemsmodel.h"
+#include "ui/overview/healthrow.h"
+#include "ui/overview/overview.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
@@ -35,6 +37,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolButton>
@@ -53,6 +56,8 @@ class PicturesTest final : public QObject
 private slots:
     void showsTheWindow_data();
     void showsTheWindow();
+    void showsDetailsOfAController_data();
+    void showsDetailsOfAController();
     void showsEventsAndTheLog_data();
     void showsEventsAndTheLog();
     void showsHostsAndTheirJobs_data();
@@ -171,6 +176,62 @@ void PicturesTest::showsTheWindow()
     const QImage picture(fileFor(QLatin1String(QTest::currentDataTag())));
     QCOMPARE(picture.size(), size);
     QVERIFY(picture.convertToFormat(QImage::Format_Indexed8).colorCount() > 16);
+}
+
+void PicturesTest::showsDetailsOfAController_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("language");
+    QTest::newRow("controller-light") << "themes2" << QSize(1440, 900) << "en";
+    QTest::newRow("controller-dark") << "themes3" << QSize(1440, 900) << "en";
+    QTest::newRow("controller-small") << "themes2" << QSize(1024, 600) << "en";
+    QTest::newRow("controller-german") << "themes2" << QSize(1440, 900) << "de";
+}
+
+// In the Overview, with options that an operator has changed.
+void PicturesTest::showsDetailsOfAController()
+{
+    QFETCH(QString, theme);
+    QFETCH(QSize, size);
+    QFETCH(QString, language);
+    const QTemporaryDir profile;
+    WindowSettings(profile.path()).setValue("language", language);
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    setScene(feed, Mood::Alarm);
+    feed.edit(1, [](ControllerView &view) {
+        view.options.workers = 8;
+        view.options.maxRetries = 3;
+    });
+    const TemporaryWorkers workers{8, 4, SteadyClock::instance().wallNow() + 40min, 1h, "anna"};
+    application.shown.keep(0, {.file = "/j",
+                               .controllers = {
+                                   {"photos", {}, {{{"maxRetries", "3", "5"}}, workers}}}});
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    MainWindow window(application.with(feed, control), options);
+    trigger(window, theme.toLatin1().constData());
+    window.resize(size);
+    window.show();
+    trigger(window, "resetLayout");
+    trigger(window, "tab0");
+    Overview &overview = window.findChild<Tabs *>()->overview();
+    HealthRow *row = nullptr;
+    QTRY_VERIFY((row = overview.findChild<HealthRow *>()));
+    QTest::mouseClick(row, Qt::LeftButton);
+    const QPlainTextEdit *text = window.findChild<QPlainTextEdit *>("detailText");
+    QTRY_VERIFY(text->toPlainText().contains("\nWorkers: 8 ")
+                || text->toPlainText().contains("\nArbeiter: 8 "));
+    application.parametersTold({.plugin = "Folder mirror 1.2",
+                                .schema = everySchema(),
+                                .values = {{"source", "/srv/photos"}, {"target", "/mnt/photos"}}});
+    for (int pass = 0; pass < 4; ++pass)
+        QCoreApplication::processEvents();
+    const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));
+    QVERIFY2(written.isDone(), qPrintable(written.sentence));
+    prepareResources("en");
 }
 
 void PicturesTest::showsEventsAndTheLog_data()
@@ -558,7 +619,7 @@ void PicturesTest::showEditing(MainWindow &window) const
     save(review, "review");
     WorkersDialog workers(QStringLiteral(
                               "Handlers of photos that run at once (0 is the same as paused):"),
-                          QStringLiteral("Workers: 8 for 40 min, then 4"), 8, &window);
+                          QStringLiteral("Workers: 8 until 15:04, then 4"), 8, &window);
     save(workers, "workers");
     QuitFacts facts;
     facts.ofJobs = 41;

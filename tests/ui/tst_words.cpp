@@ -4,6 +4,7 @@
 
 #include "ui/theme/resources.h"
 #include "ui/words/account.h"
+#include "ui/words/controllerdetails.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
@@ -18,6 +19,40 @@
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Two clocks that stand.
+Moment noon()
+{
+    const QDateTime local(QDate::currentDate(), QTime(12, 0));
+    return {TimePoint(10h), WallTime(std::chrono::milliseconds(local.toMSecsSinceEpoch()))};
+}
+
+/// A controller whose last list ended a minute before noon().
+ControllerView listed(ListEnd last)
+{
+    ControllerView view;
+    view.gauges.workers = view.options.workers;
+    view.lists.last = last;
+    view.lists.wasComplete = true;
+    view.lists.completeAt = noon().now - (last == ListEnd::Complete ? 1min : 11min);
+    view.lists.endedAt = noon().now - 1min;
+    view.lists.lastTook = 3400ms;
+    view.lists.objects = 1400;
+    return view;
+}
+
+/// With ordinary spaces.
+QString plain(QString text)
+{
+    return text.replace(QChar(0x202f), ' ').replace(QChar(0xa0), ' ');
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(ControllerView)
 
 class WordsTest final : public QObject
 {
@@ -170,6 +205,93 @@ private slots:
         set("USER", before.first);
         set("LOGNAME", before.second);
         QCOMPARE(name, QString::fromLocal8Bit(getpwuid(getuid())->pw_name));
+    }
+
+    void howTheListsOfAControllerGo_data()
+    {
+        QTest::addColumn<ControllerView>("view");
+        QTest::addColumn<QStringList>("lines"); // below the heading
+        const QString every = QStringLiteral("One follows every 30 s.");
+        QTest::newRow("complete") << listed(ListEnd::Complete)
+                                  << QStringList{"The last list was complete at 11:59:00: "
+                                                 "1 400 objects in 3.4 s.",
+                                                 every};
+        ControllerView partial = listed(ListEnd::Partial);
+        partial.lists.why = "/srv/x cannot be read";
+        QTest::newRow("partial")
+            << partial
+            << QStringList{"The last list was not complete at 11:59:00 (1 400 objects in 3.4 s), "
+                           "so deletions wait: /srv/x cannot be read.",
+                           "The last complete list ended at 11:49:00.", every};
+        ControllerView failed = listed(ListEnd::Failed);
+        failed.lists.why = "no such folder";
+        failed.lists.failures = 7;
+        failed.watchError = "the socket is gone";
+        failed.lists.wasComplete = false;
+        QTest::newRow("failed")
+            << failed
+            << QStringList{"The last list failed at 11:59:00, after 3.4 s: no such folder.",
+                           "7 lists in a row have failed.", "No complete list has ended yet.",
+                           every,
+                           "Changes are not heard of before the next list: the socket is gone."};
+        failed.lists.endedAt = {};
+        failed.watchError.clear();
+        failed.lists.failures = 1;
+        QTest::newRow("failed, says a host of an earlier version")
+            << failed
+            << QStringList{"The last list failed: no such folder.",
+                           "No complete list has ended yet.", every};
+        ControllerView first;
+        first.gauges.workers = 1;
+        first.lists.beganAt = noon().now - 5s;
+        QTest::newRow("the first") << first
+                                   << QStringList{"No list has ended yet.",
+                                                  "One has been under way since 11:59:55.", every};
+        ControllerView slow = listed(ListEnd::Complete);
+        slow.lists.beganAt = noon().now - 2min;
+        QTest::newRow("slow") << slow
+                              << QStringList{"The last list was complete at 11:59:00: "
+                                             "1 400 objects in 3.4 s.",
+                                             "One has been under way since 11:58:00.", every};
+    }
+    void howTheListsOfAControllerGo()
+    {
+        QFETCH(ControllerView, view);
+        const QStringList parts = detailsOf(view, noon(), {}).split("\n\n");
+        QCOMPARE(parts.size(), 3);
+        QTEST(plain(parts.at(1)).split('\n').mid(1), "lines");
+        const QStringList steps = stepsOf(view,
+                                          noon()); // which an object's explanation begins with
+        QCOMPARE(steps.mid(1), parts.at(1).split('\n').mid(1));
+    }
+
+    void whatAControllerIsLimitedBy()
+    {
+        ControllerView view = listed(ListEnd::Complete);
+        view.gauges.running = 3;
+        const auto limits = [&view] {
+            return plain(detailsOf(view, noon(), {}).section("\n\n", 0, 0)).split('\n');
+        };
+        QCOMPARE(limits(), (QStringList{"Limits", "3 of 4 workers are busy.",
+                                        "No object waits for the retry limit of 10/s.",
+                                        "An object has failed after 6 attempts in a row."}));
+        view.gauges.states[std::size_t(ItemState::BackOff)] = 500;
+        view.gauges.retriesLimited = 494;
+        view.options.handlerTimeout = 30s;
+        QCOMPARE(limits().mid(2),
+                 (QStringList{"494 objects wait for the retry limit of 10/s, about 50 s.",
+                              "An object has failed after 6 attempts in a row.",
+                              "An attempt that takes longer than 30 s is stuck."}));
+    }
+
+    void howAControllerDiffersFromItsSession()
+    {
+        const ControllerView view = listed(ListEnd::Complete);
+        const auto last = [&view](const QStringList &differences) {
+            return detailsOf(view, noon(), differences).section("\n\n", 2);
+        };
+        QCOMPARE(last({}), "Its options are as the session gives them.");
+        QCOMPARE(last({"a", "b"}), "Differs from the session\na\nb");
     }
 
     // As the other programs write it: two ids never look alike.

@@ -2,6 +2,7 @@
 #include "ui/state/outlook.h"
 
 #include "core/remote/link/hostneeds.h"
+#include "ui/words/changewords.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/lifecyclewords.h"
@@ -296,6 +297,7 @@ private:
         health.health = healthOf(all, m_state.now()).health;
         health.why = reasonOf(all, view.pausedUntil);
         health.objects = view.gauges.known;
+        health.differences = differencesOf(view);
         const HostStatus *host = m_hosts.of(view.id);
         if (host && isStale(*host, m_hosts.now())) {
             health.health.reset();
@@ -304,6 +306,16 @@ private:
         if (const ControllerHistory *history = m_state.history(view.id))
             health.trend = history->series(Series::Depth).ring(0).points(m_state.now());
         m_outlook.controllers.push_back(std::move(health));
+    }
+
+    [[nodiscard]] QStringList differencesOf(const ControllerView &view) const
+    {
+        const auto journal = m_facts.journals.find(view.id.of.host);
+        if (journal == m_facts.journals.end())
+            return {};
+        const auto &all = journal->second.controllers;
+        const auto of = std::ranges::find(all, view.name, &JournalStatus::Controller::name);
+        return of == all.end() ? QStringList() : wayBack(view.options, of->changes).differences;
     }
 
     /// As HealthReport::reason, in the operator's language.

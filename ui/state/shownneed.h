@@ -6,6 +6,8 @@
 #include "ui/state/operationref.h"
 #include "ui/words/attentionwords.h"
 
+#include <QtCore/QStringList>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,6 +67,7 @@ struct ControllerHealth
     QString why = {}; ///< empty: it is healthy
     std::uint64_t objects = 0;
     std::vector<RingPoint> trend = {}; ///< queue depth of the last minute
+    QStringList differences = {};      ///< from its session, a line each
 };
 
 /// All that the Overview says, at one moment.

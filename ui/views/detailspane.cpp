@@ -9,6 +9,7 @@
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/widgets/wheelguard.h"
+#include "ui/words/controllerdetails.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
@@ -77,43 +78,6 @@ QString generationText(const ItemRow &row)
         return DetailsPane::tr("%1 is observed").arg(asked);
     return DetailsPane::tr("%1 is asked for, %2 is observed: behind by %3")
         .arg(asked, QString::number(row.observedGeneration), QString::number(behind(row)));
-}
-
-/// What a controller does or does not do that its items depend on.
-QStringList stepsOf(const ControllerView &view)
-{
-    QStringList steps;
-    const Gauges &gauges = view.gauges;
-    const Occupancy occupancy = occupancyOf(gauges);
-    if (gauges.workers == 0)
-        steps += DetailsPane::tr("The controller has no workers: nothing new runs.");
-    else
-        steps += DetailsPane::tr("%1 of %n worker(s) are busy.", nullptr, gauges.workers)
-                     .arg(occupancy.busy);
-    if (occupancy.stuck > 0)
-        steps += DetailsPane::tr("Stuck beyond them, in workers that were replaced: %1.")
-                     .arg(occupancy.stuck);
-    if (occupancy.ending > 0)
-        steps += DetailsPane::tr("Still ending, since there are fewer workers: %1.")
-                     .arg(occupancy.ending);
-    steps += !view.lists.wasComplete
-                 ? DetailsPane::tr("No complete list has ended yet.")
-                 : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
-                       .arg(formatAge(gauges.listAge), formatSpan(view.options.resyncInterval));
-    if (view.process.isIsolated && view.process.pid != 0)
-        steps += DetailsPane::tr("The plugin runs in a process of its own, number %1.")
-                     .arg(view.process.pid);
-    else if (view.process.isIsolated)
-        steps += DetailsPane::tr("The plugin's own process does not run; it is started again.");
-    if (!view.listError.empty())
-        steps += DetailsPane::tr("Its source cannot be listed: %1.").arg(toLine(view.listError));
-    if (view.lists.last == ListEnd::Partial)
-        steps += DetailsPane::tr("The last list was not complete, so deletions wait: %1.")
-                     .arg(toLine(view.lists.why));
-    if (!view.watchError.empty())
-        steps += DetailsPane::tr("Changes are not heard of before the next list: %1.")
-                     .arg(toLine(view.watchError));
-    return steps;
 }
 
 QLabel *selectable(QWidget *parent)
@@ -512,7 +476,7 @@ void DetailsPane::showExplanation()
 {
     QStringList steps;
     if (const ControllerView *view = m_state.controller(m_item->controller))
-        steps = stepsOf(*view);
+        steps = stepsOf(*view, m_state.hosts().moment());
     for (const Explanation &fact : m_reasons)
         steps += wordsOf(fact, m_state.now());
     if (const HostStatus *host = m_state.hosts().of(m_item->controller); host && m_isUntold)

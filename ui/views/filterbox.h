@@ -26,8 +26,8 @@ public:
     void edit(const QString &text);
     /// What is wrong is explained over the upper edge of \a place, which is below the box.
     void explainOver(QWidget *place);
-    /// Terms on others than \a fields are struck through, for what is shown does not heed them;
-    /// \a why is a sentence.
+    /// Terms on others than \a fields are struck through, for what the operator looks at does not
+    /// heed them; \a why is a sentence.
     void setHeeded(FilterFields fields, const QString &why);
     /// Why terms are struck through; empty: none is.
     [[nodiscard]] QString whyStruckThrough() const;

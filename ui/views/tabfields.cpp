@@ -19,6 +19,8 @@ FilterFields fieldsOf(Tabs::Tab tab)
     return AllFilterFields;
 }
 
+namespace {
+
 QString whyNotAllFields(Tabs::Tab tab)
 {
     switch (tab) {
@@ -39,6 +41,13 @@ QString whyNotAllFields(Tabs::Tab tab)
     case Tabs::Tab::Failures: break;
     }
     return {};
+}
+
+} // namespace
+
+Heeded heededBy(Tabs::Tab tab)
+{
+    return {fieldsOf(tab), whyNotAllFields(tab)};
 }
 
 } // namespace qontroller::ui

@@ -7,9 +7,15 @@
 
 namespace qontroller::ui {
 
+/// What rows heed of a filter.
+struct Heeded
+{
+    FilterFields fields = AllFilterFields; ///< that they have
+    QString whyNotAll = {};                ///< a sentence; empty: they have all
+};
+
 /// The fields of a filter that the rows of \a tab have.
 [[nodiscard]] FilterFields fieldsOf(Tabs::Tab tab);
-/// Why \a tab leaves out the other fields: a sentence.
-[[nodiscard]] QString whyNotAllFields(Tabs::Tab tab);
+[[nodiscard]] Heeded heededBy(Tabs::Tab tab);
 
 } // namespace qontroller::ui

@@ -32,6 +32,15 @@ QPlainTextEdit *makeText(const char *name, const QString &accessibleName, QWidge
     return text;
 }
 
+/// Of all lines, where the place has \a width.
+int neededHeight(const QPlainTextEdit &place, int width)
+{
+    const QRect wide(0, 0, std::max(64, width - 2 * TextMargin), QWIDGETSIZE_MAX);
+    const QFontMetrics metrics = place.fontMetrics();
+    return metrics.boundingRect(wide, Qt::TextWordWrap, place.toPlainText()).height()
+           + metrics.lineSpacing() + 2 * TextMargin; // a line scrolls if it lacks a pixel
+}
+
 void showIn(QPlainTextEdit &place, const QString &text)
 {
     if (place.toPlainText() == text)
@@ -104,6 +113,7 @@ void TextPane::take(ControllerId controller, const Parameters &parameters)
         return;
     m_isTold = parameters.isTold;
     showIn(*m_parameters, parameters.text);
+    fit();
 }
 
 void TextPane::show(const QString &text)
@@ -119,17 +129,16 @@ void TextPane::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-// The parameters stand right below the text, unless that has more than half of the room.
+// The parameters stand right below the text. Where there is no room for both, that has what they
+// leave, and half of it at least.
 void TextPane::fit()
 {
     if (m_controller == 0)
         return m_text->setMaximumHeight(QWIDGETSIZE_MAX);
-    const QRect wide(0, 0, std::max(64, width() - 2 * TextMargin), QWIDGETSIZE_MAX);
-    const QFontMetrics metrics = m_text->fontMetrics();
-    const int needed = metrics.boundingRect(wide, Qt::TextWordWrap, m_text->toPlainText()).height()
-                       + metrics.lineSpacing()
-                       + 2 * TextMargin; // a line scrolls if it lacks a pixel
-    m_text->setMaximumHeight(std::min(std::max(height() / 2, 64), needed));
+    const int heading = m_below->layout()->itemAt(0)->sizeHint().height();
+    const int left = height() - heading - neededHeight(*m_parameters, width());
+    m_text->setMaximumHeight(
+        std::min(std::max({left, height() / 2, 64}), neededHeight(*m_text, width())));
 }
 
 } // namespace qontroller::ui

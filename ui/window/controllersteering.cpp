@@ -96,7 +96,7 @@ void ControllerSteering::askOptions()
                                          isElsewhere() ? Session::OfHost : Session::OfWindow,
                                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->offer(wayBack(view->options, changesOf(*view), SteadyClock::instance().wallNow()));
+    dialog->offer(wayBack(view->options, changesOf(*view)));
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, id = ids.front(), begun = view->options] {
                 m_commander.setOptions(id, begun, dialog->options());
@@ -114,9 +114,8 @@ void ControllerSteering::askWorkers()
     auto *dialog =
         new WorkersDialog(tr("Handlers of %1 that run at once (0 is the same as paused):")
                               .arg(titleOf(m_state.book(), view->id)),
-                          temporary ? wordsOf(*temporary, SteadyClock::instance().wallNow())
-                                    : QString(),
-                          view->options.workers, &m_window);
+                          temporary ? wordsOf(*temporary) : QString(), view->options.workers,
+                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = ids.front()] {
         if (const auto time = dialog->time())

@@ -94,6 +94,19 @@ void Logs::setFilter(const Filter &filter)
     m_logTable.scrollToBottom();
 }
 
+std::optional<Heeded> Logs::heededBy(const QAbstractItemView *list) const
+{
+    if (list == &m_events.table())
+        return Heeded{fieldsOfEvents(),
+                      tr("Struck through is what events do not have. Here controller:, host:, id:, "
+                         "error: and words count.")};
+    if (list == &m_logTable)
+        return Heeded{fieldsOfLog(),
+                      tr("Struck through is what lines of the operator log do not have. Here "
+                         "controller:, host:, id: and words count.")};
+    return std::nullopt;
+}
+
 void Logs::showSelected()
 {
     if (m_events.isOnlySelected())

@@ -4,6 +4,11 @@
 #include <QtCore/QObject>
 
 #include "ui/models/eventsmodel.h"
+#include "ui/views/tabfields.h"
+
+#include <optional>
+
+class QAbstractItemView;
 
 namespace qontroller::ui {
 
@@ -39,6 +44,8 @@ public:
     void showSelected();
     /// At once: what is shown is what it takes.
     void setFilter(const Filter &filter);
+    /// What the rows of \a list heed of it; nothing: it is neither of the two tables.
+    [[nodiscard]] std::optional<Heeded> heededBy(const QAbstractItemView *list) const;
 
 signals:
     /// The operator wants to see what \a event is about.

@@ -9,7 +9,6 @@
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/filterbox.h"
-#include "ui/views/tabfields.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/noticeboard.h"
@@ -103,10 +102,6 @@ void Navigator::connectActions(const Actions &actions)
 
 void Navigator::connectFilter()
 {
-    connect(&m_tabs, &QTabWidget::currentChanged, &m_filterBox, [this] {
-        m_filterBox.setHeeded(fieldsOf(m_tabs.currentTab()),
-                              whyNotAllFields(m_tabs.currentTab()));
-    });
     connect(&m_filterBox, &FilterBox::filterChanged, &m_tabs, &Tabs::setFilter);
     connect(&m_filterBox, &FilterBox::rejected, this,
             [this](const QString &text, const QString &sentence) {

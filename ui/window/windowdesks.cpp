@@ -60,6 +60,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     status.followJobs(parts.jobs, parts.jobCommander);
     connectRefresh(parts.pump);
     connectSelection(parts);
+    connectFilter(parts);
     connectBoard();
     connectRequests(parts);
     layout.restore();
@@ -119,6 +120,19 @@ void WindowDesks::connectSelection(WindowParts &parts)
     QObject::connect(&focused, &FocusedList::changed, &guard, &ActionGuard::review);
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &refresh, &WindowRefresh::showDetails);
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &status, &StatusRefresh::showCounts);
+}
+
+// Of what has the keyboard; that is else the tab in front.
+void WindowDesks::connectFilter(WindowParts &parts)
+{
+    const auto strike = [this, &parts] {
+        const Heeded heeded = logs.heededBy(focused.list())
+                                  .value_or(heededBy(parts.tabs->currentTab()));
+        parts.filterBox->setHeeded(heeded.fields, heeded.whyNotAll);
+    };
+    QObject::connect(parts.tabs, &Tabs::currentChanged, parts.filterBox, strike);
+    QObject::connect(&focused, &FocusedList::changed, parts.filterBox, strike);
+    strike();
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, &guard, &ActionGuard::review);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, &logs, &Logs::setFilter);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, parts.facets,

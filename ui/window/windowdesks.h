@@ -91,6 +91,7 @@ private:
     void showSlow();
     void showOverview();
     void connectSelection(WindowParts &parts);
+    void connectFilter(WindowParts &parts);
     void connectBoard();
     void connectRequests(WindowParts &parts);
 };

@@ -10,6 +10,7 @@
 #include "ui/views/detailspane.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/tabs.h"
+#include "ui/words/controllerdetails.h"
 #include "ui/words/format.h"
 
 #include <algorithm>
@@ -115,11 +116,23 @@ void WindowRefresh::showErrorFacets()
     m_facets.showErrors({errors.begin(), end});
 }
 
+QString WindowRefresh::detailsOf(ControllerId controller) const
+{
+    const QString health = m_tabs.overview().detailsOf(controller);
+    const auto &known = m_tabs.overview().outlook().controllers;
+    const auto found = std::ranges::find(known, controller, &ControllerHealth::id);
+    const ControllerView *view = m_state.controller(controller);
+    if (health.isEmpty() || found == known.end() || !view)
+        return health;
+    return health + QStringLiteral("\n\n")
+           + ui::detailsOf(*view, m_state.hosts().moment(), found->differences);
+}
+
 // Where nothing is selected, the verdict on all is there.
 void WindowRefresh::showDetails()
 {
     const ControllerId controller = chosenController(m_tabs);
-    const QString ofController = m_tabs.overview().detailsOf(controller);
+    const QString ofController = detailsOf(controller);
     if (!ofController.isEmpty())
         return m_details.setController(controller, ofController);
     const QString verdict = m_tabs.overview().verdict() + QStringLiteral("\n\n");

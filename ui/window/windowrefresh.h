@@ -47,6 +47,8 @@ signals:
 private:
     void showUpdate();
     void showErrorFacets();
+    /// Empty: nothing is known of it.
+    [[nodiscard]] QString detailsOf(ControllerId controller) const;
     /// Lets charts and tiles follow the host that the filter asks for.
     void followHost();
 

@@ -27,22 +27,29 @@ QString wordsOf(const ChangedOption &changed)
 
 } // namespace
 
-QString wordsOf(const TemporaryWorkers &workers, WallTime now)
+QString wordsOf(const TemporaryWorkers &workers)
 {
-    return ChangeWordsText::tr("%1: %2 for %3, then %4")
+    return ChangeWordsText::tr("%1: %2 until %3, then %4")
         .arg(titleOf(optionOf(&ControllerOptions::workers)))
         .arg(workers.workers)
-        .arg(formatCountdown(workers.until - now))
+        .arg(formatMoment(localTime(workers.until), QStringLiteral("HH:mm")))
         .arg(workers.before);
 }
 
-WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes, WallTime now)
+WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes)
 {
-    WayBack way{{}, withChange(running, goBack(changes))};
-    for (const ChangedOption &each : changes.options)
+    ControllerChanges lasting = changes;
+    std::erase_if(lasting.options, [&running](const ChangedOption &each) {
+        const ControllerOption *const option = findOption(each.name);
+        return option && valueText(option->in(running)) != each.value;
+    });
+    if (lasting.workers && lasting.workers->workers != running.workers)
+        lasting.workers.reset();
+    WayBack way{{}, withChange(running, goBack(lasting))};
+    for (const ChangedOption &each : lasting.options)
         way.differences += wordsOf(each);
-    if (changes.workers)
-        way.differences += wordsOf(*changes.workers, now);
+    if (lasting.workers)
+        way.differences += wordsOf(*lasting.workers);
     return way;
 }
 

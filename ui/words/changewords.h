@@ -15,11 +15,11 @@ struct WayBack
     ControllerOptions options; ///< with which it runs then
 };
 
-/// The way back of a controller that runs with \a running and has \a changes, at \a now.
-[[nodiscard]] WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes,
-                              WallTime now);
+/// The way back of a controller that runs with \a running and has \a changes. They may be older
+/// than that: what it does not run with any more is none.
+[[nodiscard]] WayBack wayBack(const ControllerOptions &running, const ControllerChanges &changes);
 
-/// `Workers: 8 for 40 min, then 4`, at \a now.
-[[nodiscard]] QString wordsOf(const TemporaryWorkers &workers, WallTime now);
+/// `Workers: 8 until 15:04, then 4`
+[[nodiscard]] QString wordsOf(const TemporaryWorkers &workers);
 
 } // namespace qontroller::ui

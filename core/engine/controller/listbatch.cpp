@@ -14,6 +14,7 @@ void ListBatch::append(std::string_view id, Version version, Kind kind)
     if (std::string why = whyFull(); !why.empty())
         throw std::length_error(why);
     ++m_allIds;
+    m_objects += kind == Kind::Object ? 1 : 0;
     m_allBytes += id.size();
     m_entries.push_back({m_bytes.size(), id.size(), version, kind});
     m_bytes.append(id);

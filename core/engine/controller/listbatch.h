@@ -35,6 +35,8 @@ public:
     void addLeftover(std::string_view id) override { append(id, 0, Kind::Leftover); }
     /// Passes on what is left.
     void flush();
+    /// How many objects the list has named so far, those of refused() not among them.
+    [[nodiscard]] std::size_t objects() const { return m_objects; }
     /// What of the list was not passed on; its number may be 0.
     [[nodiscard]] const Said &refused() const { return m_refused.said(); }
 
@@ -66,6 +68,7 @@ private:
     SourceTarget &m_target;
     const ListLimits m_limits;
     std::size_t m_allIds = 0;
+    std::size_t m_objects = 0; // among them
     std::size_t m_allBytes = 0;
     std::string m_bytes;
     std::vector<Entry> m_entries;

@@ -30,10 +30,13 @@ TimePoint earlierBegin(TimePoint a, TimePoint b)
 
 } // namespace
 
-std::optional<ListRecord::News> ListRecord::end(const ListResult &result, TimePoint now)
+std::optional<ListRecord::News> ListRecord::end(const ListResult &result, std::uint64_t objects,
+                                                TimePoint now)
 {
     const ListEnd end = endOf(result);
     m_status.lastTook = now - std::exchange(m_status.beganAt, TimePoint{});
+    m_status.endedAt = now;
+    m_status.objects = objects;
     m_inARow = end == m_status.last ? m_inARow + 1 : 1;
     m_status.last = end;
     m_status.failures = end == ListEnd::Failed ? m_inARow : 0;
@@ -81,6 +84,8 @@ void mergeInto(ListStatus &all, const ListStatus &source)
     all.completeAt = std::min(all.completeAt, source.completeAt);
     all.beganAt = earlierBegin(all.beganAt, source.beganAt);
     all.lastTook = std::max(all.lastTook, source.lastTook);
+    all.endedAt = std::max(all.endedAt, source.endedAt);
+    all.objects += source.objects;
 }
 
 } // namespace qontroller

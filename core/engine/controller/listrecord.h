@@ -5,6 +5,7 @@
 #include "core/engine/observe/controllers/liststatus.h"
 #include "core/engine/observe/events/eventrecord.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace qontroller {
@@ -28,8 +29,10 @@ public:
     };
 
     void begin(TimePoint now) { m_status.beganAt = now; }
-    /// What the end of the list under way tells; nothing: it is complete, and so was the last.
-    [[nodiscard]] std::optional<News> end(const ListResult &result, TimePoint now);
+    /// What the end of the list under way, which named so many \a objects, tells; nothing: it is
+    /// complete, and so was the last.
+    [[nodiscard]] std::optional<News> end(const ListResult &result, std::uint64_t objects,
+                                          TimePoint now);
     /// Instead of end(): the controller stops.
     void cancel() { m_status.beganAt = {}; }
 

@@ -172,7 +172,7 @@ bool SourceLoop::listOnce()
     m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
     m_target.endList(result);
     m_progress.endList(result);
-    endList(result); // it counts once the watch knows its cursor
+    endList(result, batch.objects()); // it counts once the watch knows its cursor
     if (!failed)
         m_target.openGate();
     return !failed;
@@ -209,7 +209,7 @@ ListResult SourceLoop::callList(ListBatch &batch)
     return std::move(*listed);
 }
 
-void SourceLoop::endList(const ListResult &result)
+void SourceLoop::endList(const ListResult &result, std::size_t objects)
 {
     std::optional<ListRecord::News> news;
     {
@@ -217,7 +217,7 @@ void SourceLoop::endList(const ListResult &result)
         if (m_progress.stopping())
             return m_lists.cancel();
         const TimePoint now = m_clock.now();
-        news = m_lists.end(result, now);
+        news = m_lists.end(result, objects, now);
         if (result.kind() == ListResult::Kind::Failed)
             m_errorAt = now;
     }

@@ -76,7 +76,7 @@ private:
     /// Calls takeOver() of the source if it was asked for. Why it failed; empty: it has not.
     [[nodiscard]] std::string callTakeOver();
     [[nodiscard]] ListResult callList(ListBatch &batch);
-    void endList(const ListResult &result);
+    void endList(const ListResult &result, std::size_t objects);
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
     void afterWatch(const WatchEnd &end);
 

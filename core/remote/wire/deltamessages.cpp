@@ -192,6 +192,8 @@ void write(const ListStatus &lists, v1::ListStatus &message)
     message.set_began_at(nanoseconds(lists.beganAt));
     message.set_last_took(nanoseconds(lists.lastTook));
     message.set_is_foreign(lists.isForeign);
+    message.set_ended_at(nanoseconds(lists.endedAt));
+    message.set_objects(lists.objects);
 }
 
 ListStatus read(const v1::ListStatus &message, HostClock clock)
@@ -205,6 +207,8 @@ ListStatus read(const v1::ListStatus &message, HostClock clock)
     lists.beganAt = clock.time(message.began_at());
     lists.lastTook = toDuration(message.last_took());
     lists.isForeign = message.is_foreign();
+    lists.endedAt = clock.time(message.ended_at());
+    lists.objects = message.objects();
     return lists;
 }
 

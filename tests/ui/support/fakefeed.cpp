@@ -78,6 +78,7 @@ ControllerId FakeFeed::addController(const std::string &name, const std::string 
     delta.watch = WatchState::Live;
     delta.lists.last = ListEnd::Complete;
     delta.lists.wasComplete = true;
+    delta.lists.endedAt = m_now - std::chrono::seconds(12);
     delta.startedAt = m_now - std::chrono::hours(3);
     delta.gauges.workers = delta.options.workers;
     return id;

@@ -148,6 +148,10 @@ void setScene(FakeFeed &feed, Mood mood, const std::array<HostRun, 3> &owners)
         addDetail(feed);
         feed.edit(photos, [now = feed.now()](ControllerView &d) {
             d.held = {HeldList::Kind::List, now - 41s, 1400, 212, 0, {}};
+            d.gauges.retriesLimited = 494;
+            d.lists.last = ListEnd::Partial;
+            d.lists.why = "/srv/photos/2018 cannot be read: Input/output error";
+            d.lists.completeAt = now - 11min;
         });
         feed.onDescribe([](auto &&...) {
             return Description{"file\nsize 4 812 330 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",
@@ -172,6 +176,10 @@ void setScene(FakeFeed &feed, Mood mood, const std::array<HostRun, 3> &owners)
         feed.addEvent(documents,
                       {1, {}, EventRecord::Kind::WatchEnded, "", "inotify limit reached", 0});
     }
+    feed.edit(photos, [](ControllerView &d) {
+        d.lists.objects = 1423;
+        d.lists.lastTook = 3400ms;
+    });
     addQuiet(feed, photos, "2020/spring/DSC_%04d.jpg", 1400);
     addQuiet(feed, documents, "invoices/2024-%03d.pdf", 420);
     addQuiet(feed, services, "unit-%02d", 24);

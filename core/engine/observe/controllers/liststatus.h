@@ -32,6 +32,8 @@ struct ListStatus
     TimePoint completeAt;
     TimePoint beganAt; ///< of the list under way; TimePoint{}: there is none
     Duration lastTook{};
+    TimePoint endedAt = {};    ///< when the last ended; TimePoint{}: none has
+    std::uint64_t objects = 0; ///< that the last named, whatever came of it
 
     [[nodiscard]] bool isUnderWay() const { return beganAt != TimePoint{}; }
     /// One has been under way at \a now for longer than slowListLimit().

@@ -90,6 +90,18 @@ private slots:
                  said.c_str());
         QTEST(int(target.ids), "passed");
     }
+
+    void saysHowManyObjectsItNamed()
+    {
+        CountingTarget target;
+        ListBatch batch(target);
+        batch.add("a", 0);
+        batch.add("b", 0);
+        batch.add("", 0);         // is refused
+        batch.addLeftover("old"); // is only what is left of one
+        batch.flush();
+        QCOMPARE(batch.objects(), 2U);
+    }
 };
 
 QONTROLLER_TEST(ListLimitsTest)

@@ -18,11 +18,11 @@ class Lists
 {
 public:
     /// What the end of a list tells, as the log has it; empty: nothing.
-    std::string end(const ListResult &result)
+    std::string end(const ListResult &result, std::uint64_t objects = 0)
     {
         record.begin(now);
         now += 1s;
-        const auto news = record.end(result, now);
+        const auto news = record.end(result, objects, now);
         return news ? std::string(name(news->kind)) + ": " + inWords(news->said) : std::string();
     }
 
@@ -55,7 +55,7 @@ private slots:
     {
         ListRecord record(Start);
         const auto numberAfter = [&record](const ListResult &result) {
-            return record.end(result, Start)->said.number;
+            return record.end(result, 0, Start)->said.number;
         };
         QCOMPARE(numberAfter(ListResult::failed("a")), 1U);
         QCOMPARE(numberAfter(ListResult::failed("b")), 2U);
@@ -92,6 +92,23 @@ private slots:
         QVERIFY(lists.record.status().completeAt == Start + 2s);
         QVERIFY(lists.record.status().wasComplete);
         QVERIFY(lists.record.status().lastTook == 1s);
+    }
+
+    void saysWhenTheLastEndedAndWhatItNamed()
+    {
+        Lists lists;
+        QVERIFY(lists.record.status().endedAt == TimePoint{});
+        lists.end(ListResult::complete(), 56);
+        lists.end(ListResult::partial("x"), 40);
+        QVERIFY(lists.record.status().endedAt == Start + 2s);
+        QCOMPARE(lists.record.status().objects, 40U);
+
+        Lists other;
+        other.end(ListResult::complete(), 2);
+        ListStatus all = lists.record.status();
+        mergeInto(all, other.record.status());
+        QVERIFY(all.endedAt == Start + 2s);
+        QCOMPARE(all.objects, 42U);
     }
 
     void aListThatTheStopCutShortIsNotJudged()
