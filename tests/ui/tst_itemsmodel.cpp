@@ -62,6 +62,26 @@ private slots:
         QCOMPARE(ids(model), QStringList{"item-4999"});
     }
 
+    void anAnswerThatIsGivenUpLosesNothing()
+    {
+        constexpr int Many = 100'000; // their sorting takes longer than the next question
+        ItemStore store;
+        ItemsModel model(store);
+        Churn churn(store, Many);
+        model.refreshNow();
+        put(store, {}, {1});
+        model.sort(int(ItemColumn::Id), Qt::DescendingOrder);
+        model.setFilter(parseFilter("id:/^item-9999.$/").value());
+        QTRY_COMPARE(model.rowCount(), 10);
+        QCOMPARE(ids(model).first(), "item-99999");
+        model.setFilter({});
+        QTRY_COMPARE(model.rowCount(), Many - 1);
+        QCOMPARE(ids(model).last(), "item-1");
+        const std::size_t places = store.slotCount();
+        put(store, {rowOf(Many + 7, "new")}); // has the place of what has gone
+        QCOMPARE(store.slotCount(), places);
+    }
+
     void removedItemLeavesItsPlaceToNobodyElse()
     {
         ItemStore store;

@@ -8,6 +8,7 @@
 #include <QtCore/QPointer>
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 
 namespace qontroller::ui {
@@ -19,6 +20,21 @@ constexpr std::chrono::milliseconds RefreshInterval = 1s;
 constexpr std::chrono::milliseconds CellInterval = 250ms;
 constexpr std::size_t ChunkSize = 2000;
 constexpr std::size_t FewItems = 10'000; // filtered and sorted in some ms
+
+} // namespace
+
+namespace {
+
+/// Ends a filtering or a sorting whose result nobody waits for.
+struct Obsolete
+{
+};
+
+void goOnUnless(const std::atomic<bool> &isObsolete)
+{
+    if (isObsolete.load(std::memory_order_relaxed))
+        throw Obsolete();
+}
 
 } // namespace
 
@@ -34,6 +50,7 @@ struct ItemsModel::Job
     std::uint64_t question;
     std::vector<Slot> gone; ///< the result that comes does not show them any more
     Order result;
+    std::atomic<bool> isObsolete{false}; ///< another question is to be answered instead
 };
 
 ItemsModel::ItemsModel(ItemStore &store, QObject *parent)
@@ -66,8 +83,7 @@ void ItemsModel::setControllers(const ControllerBook &controllers)
 void ItemsModel::setFilter(const Filter &filter)
 {
     m_filter = filter;
-    ++m_question;
-    startRefresh();
+    askAnew();
 }
 
 void ItemsModel::sort(int column, Qt::SortOrder order)
@@ -76,7 +92,15 @@ void ItemsModel::sort(int column, Qt::SortOrder order)
         return;
     m_sortColumn = static_cast<ItemColumn>(column);
     m_sortOrder = order;
+    askAnew();
+}
+
+// Among a million items an answer takes a second: nobody waits for the end of an old one.
+void ItemsModel::askAnew()
+{
     ++m_question;
+    if (m_job)
+        m_job->isObsolete = true;
     startRefresh();
 }
 
@@ -133,7 +157,7 @@ std::chrono::milliseconds ItemsModel::refreshInterval() const
 
 std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob() const
 {
-    return std::make_shared<Job>(Job{
+    return std::shared_ptr<Job>(new Job{
         m_store, m_controllers, m_now, m_filter, m_sortColumn, m_sortOrder, m_question, {}, {}});
 }
 
@@ -144,10 +168,15 @@ void ItemsModel::startRefresh()
         return;
     m_running = true;
     m_dirty = false;
-    std::shared_ptr<Job> job = makeJob();
+    const std::shared_ptr<Job> job = makeJob();
+    m_job = job;
     job->gone = std::exchange(m_gone, {});
     m_pool.start([this, job] { // the destructor waits, so this is there
-        run(*job);
+        try {
+            run(*job);
+        } catch (const Obsolete &) {
+            job->result.clear();
+        }
         QMetaObject::invokeMethod(
             this, [this, job] { finishRefresh(*job); }, Qt::QueuedConnection);
     });
@@ -190,10 +219,11 @@ void ItemsModel::run(Job &job)
         if (job.filter.isEmpty() || job.filter.matches(subject))
             entries.push_back({slot, sortKeyOf(item, job.column, context)});
     };
-    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize) {
-    }
+    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize)
+        goOnUnless(job.isObsolete);
 
     std::sort(entries.begin(), entries.end(), [&](const Entry &a, const Entry &b) {
+        goOnUnless(job.isObsolete);
         const auto order = job.order == Qt::AscendingOrder ? a.key <=> b.key : b.key <=> a.key;
         return order == 0 ? a.slot < b.slot : order < 0;
     });
@@ -209,9 +239,7 @@ void ItemsModel::finishRefresh(const Job &job)
     if (!outdated && (!m_still || job.question != m_answered)) {
         m_answered = job.question;
         Order order = job.result;
-        std::erase_if(order, [&](Slot slot) {
-            return slot >= m_store.slotCount() || m_store.at(slot).gone;
-        });
+        dropGone(order);
         flushCells();
         adopt(std::move(order));
         m_goneShown.clear();
@@ -224,6 +252,17 @@ void ItemsModel::finishRefresh(const Job &job)
         startRefresh();
     else if (m_dirty || m_still || m_filter.dependsOnTime())
         requestRefresh();
+}
+
+// Not by a look at each item: a million of them are in no cache.
+void ItemsModel::dropGone(Order &order) const
+{
+    if (m_gone.empty())
+        return;
+    std::vector<bool> isGone(m_store.slotCount());
+    for (const Slot slot : m_gone)
+        isGone[slot] = m_store.at(slot).gone;
+    std::erase_if(order, [&isGone](Slot slot) { return isGone[slot]; });
 }
 
 void ItemsModel::flushCells()

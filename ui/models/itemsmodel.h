@@ -10,6 +10,7 @@
 #include "ui/state/itemchanges.h"
 #include "ui/state/itemref.h"
 
+#include <memory>
 #include <optional>
 #include <unordered_set>
 
@@ -87,10 +88,14 @@ private:
     /// What the filter finds is shown with the items that it was found among, and no later.
     [[nodiscard]] bool isOfTheMoment() const;
     void onStoreChanged(const ItemChanges &changes);
+    /// Filter or sorting are others.
+    void askAnew();
     void requestRefresh();
     [[nodiscard]] std::chrono::milliseconds refreshInterval() const;
     void startRefresh();
     void finishRefresh(const Job &job);
+    /// Those that have gone since \a order was made.
+    void dropGone(Order &order) const;
     void flushCells();
     [[nodiscard]] std::shared_ptr<Job> makeJob() const;
     static void run(Job &job);
@@ -108,6 +113,7 @@ private:
     bool m_still = false;
     bool m_dirty = false;
     bool m_running = false;
+    std::shared_ptr<Job> m_job;   ///< the last that another thread was given
     std::uint64_t m_question = 0; ///< counts up when filter or sorting change
     std::uint64_t m_answered = 0; ///< what the rows answer; an operator's question is never held
     QTimer m_refreshTimer;

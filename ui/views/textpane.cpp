@@ -137,8 +137,11 @@ void TextPane::fit()
         return m_text->setMaximumHeight(QWIDGETSIZE_MAX);
     const int heading = m_below->layout()->itemAt(0)->sizeHint().height();
     const int left = height() - heading - neededHeight(*m_parameters, width());
-    m_text->setMaximumHeight(
-        std::min(std::max({left, height() / 2, 64}), neededHeight(*m_text, width())));
+    const int ofText = std::min(std::max({left, height() / 2, 64}), neededHeight(*m_text, width()));
+    m_text->setMaximumHeight(ofText);
+    auto *all = static_cast<QVBoxLayout *>(layout()); // which shares out by these
+    all->setStretch(0, ofText);
+    all->setStretch(1, std::max(1, height() - ofText));
 }
 
 } // namespace qontroller::ui
