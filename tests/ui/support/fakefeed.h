@@ -79,6 +79,11 @@ public:
 
 private:
     struct Known; ///< controllers with their rows, and details
+    [[nodiscard]] static WallTime begin()
+    {
+        static const WallTime begin = SteadyClock::instance().wallNow();
+        return begin;
+    }
 
     mutable std::mutex m_mutex;
     std::condition_variable m_released;
@@ -87,7 +92,9 @@ private:
     std::vector<ControllerId> m_removed;
     std::function<Description(const ObjectId &, std::stop_token)> m_describe;
     TimePoint m_now{std::chrono::hours(10)};
-    Moment m_calendar{m_now, SteadyClock::instance().wallNow()}; ///< both clocks at one moment
+    /// Both clocks at one moment, which is the same for all feeds of a program: so two windows that
+    /// show the same say the same times.
+    Moment m_calendar{m_now, begin()};
     Duration m_step = std::chrono::milliseconds(250);
     std::uint32_t m_nextController = 1;
     ItemKey m_nextKey = 1;
