@@ -64,8 +64,15 @@ void AlarmNotices::setCommand(Command command)
     if (m_command == command)
         return;
     m_command = std::move(command);
-    if (const std::int64_t who = numberOf(m_command); std::exchange(m_who, who) != who)
-        m_told.clear(); // another one knows nothing of that
+    forgetOthers();
+}
+
+// Another command knows nothing of what one was told.
+void AlarmNotices::forgetOthers()
+{
+    const std::int64_t who = numberOf(m_command);
+    if (std::exchange(m_who, who) != who)
+        m_told.clear();
 }
 
 void AlarmNotices::restore(const std::vector<KeptAlarms::Told> &told)
@@ -77,9 +84,8 @@ void AlarmNotices::restore(const std::vector<KeptAlarms::Told> &told)
         m_told[{each.rule, each.key}] = {each.rule, each.severity, each.controller,
                                          each.key,  each.what,     each.since};
     }
-    if (!m_command.empty() && m_who != numberOf(m_command))
-        m_told.clear();
-    m_who = m_command.empty() ? m_who : numberOf(m_command);
+    if (!m_command.empty())
+        forgetOthers();
 }
 
 std::vector<KeptAlarms::Told> AlarmNotices::told() const

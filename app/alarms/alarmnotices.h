@@ -62,6 +62,8 @@ private:
     using Notices = std::map<Key, Notice>;
     using Command = std::vector<std::string>;
 
+    /// What others than the command were told.
+    void forgetOthers() QONTROLLER_REQUIRES(m_mutex);
     /// What the command is to be told of now.
     [[nodiscard]] Notices due() const QONTROLLER_REQUIRES(m_mutex);
     /// Begins the thread, unless it runs.

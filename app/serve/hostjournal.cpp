@@ -9,7 +9,6 @@
 
 #include <QtCore/QString>
 
-#include <algorithm>
 #include <utility>
 
 namespace qontroller {

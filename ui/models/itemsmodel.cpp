@@ -21,10 +21,6 @@ constexpr std::chrono::milliseconds CellInterval = 250ms;
 constexpr std::size_t ChunkSize = 2000;
 constexpr std::size_t FewItems = 10'000; // filtered and sorted in some ms
 
-} // namespace
-
-namespace {
-
 /// Ends a filtering or a sorting whose result nobody waits for.
 struct Obsolete
 {

@@ -10,8 +10,8 @@ namespace qontroller::ui {
 class LogModel : public QAbstractTableModel
 {
 public:
-    /// The whole text of a cell that shows less; nothing: what it shows is all.
-    /// The whole text of a cell that shows less. No model has as many roles of its own.
+    /// The whole text of a cell that shows less; nothing: what it shows is all. No model has as
+    /// many roles of its own.
     static constexpr int WholeRole = Qt::UserRole + 100;
 
     LogModel(QStringList titles, QObject *parent);

@@ -47,9 +47,10 @@ std::vector<std::string> Acknowledgements::keepOnly(const std::set<std::string> 
 {
     std::vector<std::string> dropped;
     std::erase_if(m_all, [&](const auto &each) {
-        if (isOfAnother(each.first, controllers))
+        const bool isDropped = isOfAnother(each.first, controllers);
+        if (isDropped)
             dropped.push_back(each.first);
-        return isOfAnother(each.first, controllers);
+        return isDropped;
     });
     return dropped;
 }

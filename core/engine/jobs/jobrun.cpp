@@ -293,9 +293,7 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
             return std::nullopt;
         }
         if (m_waitsSince) {
-            m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
-            m_goneSince.reset();
-            m_status.blocked.clear();
+            endWait(now);
             continue; // with its pace
         }
         m_before = m_status;
@@ -359,10 +357,15 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
               left);
     m_status.given += left;
     m_next = objects.ids.size();
+    endWait(now);
+    return true;
+}
+
+void JobRun::endWait(TimePoint now)
+{
     m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
     m_goneSince.reset();
     m_status.blocked.clear();
-    return true;
 }
 
 std::string_view JobRun::whyWaits(ObjectRows &rows) const

@@ -79,6 +79,8 @@ private:
     /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
     [[nodiscard]] bool givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now);
     void loseSight(ControllerId controller);
+    /// For a controller, or for a new one in its place.
+    void endWait(TimePoint now);
     /// Why the controller whose turn it is is waited for.
     [[nodiscard]] std::string_view whyWaits(ObjectRows &rows) const;
     /// What the event log says when the turn of \a objects comes.

@@ -174,26 +174,17 @@ void JobRows::write(Rows &rows, const KeptJob &job)
             ids = ids.subspan(count);
         }
     }
-    const auto columns = columnsOf(job, place);
-    std::apply(
-        [&](const auto &...column) {
-            rows.run("INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id,
-                     checksumOf(id, columns), column...);
-        },
-        columns);
+    writeRow(rows, "INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id,
+             columnsOf(job, place));
     writeProgress(rows, job.id, job.progress);
 }
 
 void JobRows::writeProgress(Rows &rows, JobId id, const JobProgress &progress)
 {
-    const auto columns = columnsOf(progress);
-    std::apply(
-        [&](const auto &...column) {
-            rows.run("INSERT OR REPLACE INTO job_progress SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
-                     " WHERE EXISTS (SELECT 1 FROM job WHERE id = ?1)",
-                     number(id), checksumOf(number(id), columns), column...);
-        },
-        columns);
+    writeRow(rows,
+             "INSERT OR REPLACE INTO job_progress SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8"
+             " WHERE EXISTS (SELECT 1 FROM job WHERE id = ?1)",
+             number(id), columnsOf(progress));
 }
 
 void JobRows::remove(Rows &rows, JobId id)

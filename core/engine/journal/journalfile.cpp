@@ -376,13 +376,7 @@ void JournalFile::writeWave(Rows &rows, Number number, const KnownWave &wave)
 {
     if (wave.known == 0)
         return rows.run("DELETE FROM wave WHERE controller = ?", number);
-    const auto columns = columnsOf(wave);
-    std::apply(
-        [&](const auto &...column) {
-            rows.run("INSERT OR REPLACE INTO wave VALUES (?, ?, ?, ?, ?)", number,
-                     checksumOf(number, columns), column...);
-        },
-        columns);
+    writeRow(rows, "INSERT OR REPLACE INTO wave VALUES (?, ?, ?, ?, ?)", number, columnsOf(wave));
 }
 
 void JournalFile::writeChanges(Rows &rows, Number number, const ControllerChanges &changes)
@@ -394,13 +388,8 @@ void JournalFile::writeChanges(Rows &rows, Number number, const ControllerChange
     rows.run("DELETE FROM temporary_workers WHERE controller = ?", number);
     if (!changes.workers)
         return;
-    const auto columns = columnsOf(*changes.workers);
-    std::apply(
-        [&](const auto &...column) {
-            rows.run("INSERT INTO temporary_workers VALUES (?, ?, ?, ?, ?, ?, ?)", number,
-                     checksumOf(number, columns), column...);
-        },
-        columns);
+    writeRow(rows, "INSERT INTO temporary_workers VALUES (?, ?, ?, ?, ?, ?, ?)", number,
+             columnsOf(*changes.workers));
 }
 
 JournalFile::FoundChanges JournalFile::changes(Rows &rows, Number number)

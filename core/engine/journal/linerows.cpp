@@ -33,15 +33,6 @@ auto columnsOf(const std::string &result)
     return std::make_tuple(std::cref(result));
 }
 
-void insert(Rows &rows, const char *statement, std::int64_t place, const auto &columns)
-{
-    std::apply(
-        [&](const auto &...column) {
-            rows.run(statement, place, checksumOf(place, columns), column...);
-        },
-        columns);
-}
-
 /// The first of \a ids that there is room for.
 std::string packedFirst(const Ids &ids)
 {
@@ -60,8 +51,8 @@ void insertObjects(Rows &rows, std::int64_t place, const OperatorLine &line)
     if (line.idCount == 0)
         return;
     const std::string ids = packedFirst(line.ids);
-    insert(rows, "INSERT OR REPLACE INTO line_objects VALUES (?, ?, ?, ?)", place,
-           columnsOf(ids, static_cast<std::int64_t>(line.idCount)));
+    writeRow(rows, "INSERT OR REPLACE INTO line_objects VALUES (?, ?, ?, ?)", place,
+             columnsOf(ids, static_cast<std::int64_t>(line.idCount)));
 }
 
 /// Those behind the line's own, or nothing where there is no row.
@@ -95,7 +86,7 @@ void LineRows::write(Rows &rows, std::span<const OperatorLine> lines, Places &pl
     rows.each("SELECT coalesce(max(number), 0) FROM line",
               [&last](SQLite::Statement &row) { last = row.getColumn(0).getInt64(); });
     for (const OperatorLine &each : lines) {
-        insert(rows, "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)", ++last, columnsOf(each));
+        writeRow(rows, "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)", ++last, columnsOf(each));
         insertObjects(rows, last, each);
         if (each.ticket == 0)
             continue;
@@ -116,8 +107,8 @@ void LineRows::write(Rows &rows, const Results &results, const Places &places)
         if (place == places.end())
             continue;
         const std::string result = cutText(text, LongestResult);
-        insert(rows, "INSERT OR REPLACE INTO line_result VALUES (?, ?, ?)", place->second,
-               columnsOf(result));
+        writeRow(rows, "INSERT OR REPLACE INTO line_result VALUES (?, ?, ?)", place->second,
+                 columnsOf(result));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/text/texthash.h"
 #include "core/base/threads/clock.h"
+#include "core/engine/store/store.h"
 
 #include <chrono>
 #include <cstdint>
@@ -40,6 +41,16 @@ template<class Columns>
     std::uint64_t hash = mixed(0, place);
     std::apply([&hash](const auto &...column) { ((hash = mixed(hash, column)), ...); }, columns);
     return static_cast<std::int64_t>(hash);
+}
+
+/// Runs \a statement, which writes a row, with its \a place, its checksum and its \a columns.
+void writeRow(Rows &rows, const char *statement, std::int64_t place, const auto &columns)
+{
+    std::apply(
+        [&](const auto &...column) {
+            rows.run(statement, place, checksumOf(place, columns), column...);
+        },
+        columns);
 }
 
 /// \a checksum of a row with a column behind that it did not have when it was new: with 0 in it, as
