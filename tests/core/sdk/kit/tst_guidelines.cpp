@@ -72,7 +72,7 @@ private slots:
             const auto roomCache = *rig.caches.open<Thing>("rooms", [&] {
                 CacheParts<Thing> parts{rooms, roomStorage};
                 parts.options.resyncInterval = 1h;
-                parts.options.clock = std::shared_ptr<Clock>(rig.source, &rig.clock);
+                parts.options.clock = rig.sharedClock();
                 return parts;
             });
             std::mutex mutex;
