@@ -128,10 +128,10 @@ struct StartRequest
 /// What a controller runs with, as the session of its host has it.
 struct RunningParameters
 {
-    QString whyNot;           ///< nobody can tell, as a sentence; empty: the rest is told
-    QString plugin;           ///< its name and version, for people
-    QJsonObject schema;       ///< of the values; empty: the plugin takes none
-    QJsonObject values;       ///< with the secrets that stand in them
+    QString whyNot = {};      ///< nobody can tell, as a sentence; empty: the rest is told
+    QString plugin = {};      ///< its name and version, for people
+    QJsonObject schema = {};  ///< of the values; empty: the plugin takes none
+    QJsonObject values = {};  ///< with the secrets that stand in them
     bool isElsewhere = false; ///< paths in them are those of another computer, as far as is known
 };
 

@@ -40,7 +40,7 @@ struct StatusAnswer
 {
     TimePoint now; ///< of the host
     std::vector<StatusLine> lines;
-    std::string notApplied; ///< why the session asked for last is not; empty: it is
+    std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
     JournalStatus journal = {};
     std::vector<Need> ofHost = {};
     std::vector<Acknowledgement> acknowledged = {};

@@ -55,7 +55,7 @@ struct SessionController
 struct Session
 {
     std::vector<SessionController> controllers;
-    AlarmSettings alarms;
+    AlarmSettings alarms = {};
 
     friend bool operator==(const Session &, const Session &) = default;
 };

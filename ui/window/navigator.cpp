@@ -63,6 +63,7 @@ QString needTerm(AttentionKind kind)
     case Kind::Leaving:
     case Kind::NoWorkers:
     case Kind::Paused:
+    case Kind::Temporary:
     case Kind::OwnedElsewhere:
     case Kind::CannotList:
     case Kind::SlowList:

@@ -19,8 +19,8 @@ struct Alarm
     Severity severity = Severity::Fault;
     std::string controller; ///< empty: of the host
     std::string key;        ///< of the need; of a number `photos/depth`
-    std::string what;       ///< as it was when the host looked last, in English
-    WallTime since;         ///< it has held without an end
+    std::string what = {};  ///< as it was when the host looked last, in English
+    WallTime since = {};    ///< it has held without an end
 };
 
 /// What a host says of alarms.
@@ -29,8 +29,8 @@ struct AlarmStatus
     /// Of its journal and its session, and controllers that were not started: what its deltas say
     /// nothing of.
     std::vector<Need> ofHost = {};
-    std::vector<Alarm> firing;                 ///< the one that began first is first
-    std::vector<Acknowledgement> acknowledged; ///< by key
+    std::vector<Alarm> firing = {};                 ///< the one that began first is first
+    std::vector<Acknowledgement> acknowledged = {}; ///< by key
     /// About numbers that are above their limits still, and acknowledged.
     std::vector<Alarm> quiet = {};
 };

@@ -15,10 +15,10 @@ namespace qontroller {
 struct Acknowledgement
 {
     std::string key;
-    std::string who;
-    std::string reason; ///< may be empty
-    WallTime at;
-    WallTime until;          ///< WallTime{}: until it changes
+    std::string who = {};
+    std::string reason = {}; ///< may be empty
+    WallTime at = {};
+    WallTime until = {};     ///< WallTime{}: until it changes
     std::uint64_t count = 0; ///< as many there were: with more of them it does not hold any more
     /// For how long its controller has run since there was anything with its key.
     Duration gone{0};
@@ -52,7 +52,7 @@ struct KeptAlarms
         std::int64_t who = 0; ///< any number that is another one where somebody else was told
         friend bool operator==(const Told &, const Told &) = default;
     };
-    std::vector<Told> told;
+    std::vector<Told> told = {};
     friend bool operator==(const KeptAlarms &, const KeptAlarms &) = default;
 };
 

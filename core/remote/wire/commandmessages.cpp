@@ -105,7 +105,10 @@ std::optional<Command> read(const v1::Command &message)
     auto action = readAction(message);
     if (!action)
         return std::nullopt;
-    return Command{message.controller(), *std::move(action)};
+    Command command;
+    command.controller = message.controller();
+    command.action = *std::move(action);
+    return command;
 }
 
 } // namespace qontroller::remote
