@@ -299,6 +299,30 @@ private slots:
         QCOMPARE(only.output, QByteArray("remove 0 objects\n1 skipped: paused: resume first\n"));
     }
 
+    void manyObjectsAreAnsweredWhenNoKillForgetsThem()
+    {
+        constexpr int Many = 20'000;
+        const QString session = m_server->session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"seq", QString::number(Many)}},
+                                        {"add", QJsonArray{"true"}}}},
+             {"options", QJsonObject{{"workers", 0}}}});
+        m_server->start({session, "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QTRY_COMPARE(statusValue("known"), Many);
+        const Answer paused = ctl({"pause", "--filter", "controller:test", "--yes"});
+        m_server->signal(SIGKILL);
+        QCOMPARE(paused.status, 0);
+        QCOMPARE(paused.output, QByteArray("pause 20000 objects\n"));
+        m_server->wait();
+        m_server->start({session, "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QTRY_COMPARE(statusValue("known"), Many);
+        QCOMPARE(statusValue("paused"), Many);
+        QCOMPARE(runningJobs(), 0);
+    }
+
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});

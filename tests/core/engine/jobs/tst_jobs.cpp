@@ -79,6 +79,9 @@ struct Rig
     std::vector<std::string> noted;
     std::optional<Jobs> jobs;
 
+    std::atomic<int> waits = 0; ///< for the disk
+    std::function<void()> onWait = [] {};
+
     void makeJobs(JobKeeper *keeper)
     {
         jobs.emplace(
@@ -91,7 +94,11 @@ struct Rig
                 MutexLock lock(mutex);
                 noted.push_back(again.who + ": " + again.controller + ": " + again.text);
             },
-            [](const std::string &, const TemporaryWorkers &) {}, keeper);
+            [](const std::string &, const TemporaryWorkers &) {}, keeper,
+            [this] {
+                ++waits;
+                onWait();
+            });
     }
 };
 
@@ -196,6 +203,43 @@ private slots:
         QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
         QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
         QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b: 2 succeeded, 0 failed"});
+    }
+
+    void manyObjectsWaitForTheDiskOnceAndBeforeTheyAreSaidToBeDone()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(1000); // a job gives them as several commands
+        QVERIFY(rig.engine.startAndSettle());
+        std::atomic<bool> isTooEarly = false;
+        rig.onWait = [&rig, &isTooEarly] {
+            const bool isSaid = rig.jobs->list().front().hasEnded();
+            isTooEarly = isTooEarly || isSaid || rig.engine.row("o999").state != ItemState::Paused
+                         || rig.notes().size() != 1;
+        };
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Pause, "id:o"));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(job.succeeded, 1000U);
+        QCOMPARE(rig.waits.load(), 1);
+        QVERIFY(!isTooEarly);
+    }
+
+    void aJobThatGivesNothingWaitsForNoDisk()
+    {
+        Settled rig({"a", "b"});
+        JobRequest paced = rig.request(ItemVerb::Pause, {"a", "b"});
+        paced.pace = 0.1;
+        const JobStatus job = rig.start(std::move(paced));
+        QCOMPARE(rig.waits.load(), 1); // for the first, and that it goes on
+        rig.engine.pass(5s);
+        QVERIFY(rig.jobs->stop(job.id));
+        QCOMPARE(rig.waits.load(), 2); // that it was stopped
+    }
+
+    void workersForATimeAreOnDiskWhenTheyAreAnswered()
+    {
+        Settled rig({"a"});
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 3, 1h, "anna"));
+        QCOMPARE(rig.waits.load(), 1);
     }
 
     void aFrontEndInTheSameProgramAsksThroughAPort()
