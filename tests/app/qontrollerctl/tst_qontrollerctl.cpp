@@ -323,6 +323,35 @@ private slots:
         QCOMPARE(runningJobs(), 0);
     }
 
+    void theEndOfAPauseOfAControllerIsSaidWhereItIs()
+    {
+        start({"a"}, {});
+        QVERIFY(comesTo("a", "in-sync"));
+        QVERIFY(ctl({"status", "-o", "json"}).output.contains(R"("pausedUntil":null)"));
+        const QDateTime before = QDateTime::currentDateTimeUtc();
+        const Answer paused = ctl({"pause", "test", "--for", "49h", "-o", "json"});
+        QCOMPARE(paused.status, 0);
+        const QDateTime end = QDateTime::fromString(paused.json().value("until").toString(),
+                                                    Qt::ISODateWithMs);
+        QVERIFY2(end >= before.addSecs(49 * 3600) && end < before.addSecs(50 * 3600),
+                 paused.output);
+        const QJsonObject status =
+            ctl({"status", "-o", "json"}).json().value("controllers").toArray().at(0).toObject();
+        const QDateTime told = QDateTime::fromString(status.value("pausedUntil").toString(),
+                                                     Qt::ISODateWithMs);
+        QVERIFY2(qAbs(told.msecsTo(end)) < 30'000, qPrintable(told.toString()));
+        const QString words = "paused until " + told.toLocalTime().toString("yyyy-MM-dd HH:mm");
+        QCOMPARE(status.value("reason").toString(), words);
+        QVERIFY(ctl({"why", "test"}).output.contains("paused until 2"));
+        const QJsonObject need =
+            ctl({"needs", "-o", "json"}).json().value("needs").toArray().at(0).toObject();
+        QVERIFY(need.value("what").toString().startsWith("paused until 2"));
+        const QDateTime until = QDateTime::fromString(need.value("until").toString(),
+                                                      Qt::ISODateWithMs);
+        QVERIFY2(qAbs(until.msecsTo(end)) < 30'000, qPrintable(until.toString()));
+        QVERIFY(ctl({"pause", "test", "--for", "49h"}).output.startsWith("test: paused until 2"));
+    }
+
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});

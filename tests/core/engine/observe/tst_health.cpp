@@ -172,7 +172,8 @@ private slots:
         delta.state = ControllerState::Running;
         delta.lists.last = ListEnd::Complete;
         change(delta);
-        const HealthReport report = healthOf(attentionsOf(delta, TimePoint(1h)), TimePoint(1h));
+        const HealthReport report = healthOf(attentionsOf(delta, TimePoint(1h)),
+                                             {TimePoint(1h), {}});
         QTEST(QString::fromUtf8(name(report.health).data()), "health");
         QTEST(QString::fromStdString(report.reason), "reason");
     }
