@@ -97,6 +97,18 @@ std::string subjectOf(const JobStatus &job)
     return objects(job.eligible) + (job.filter.empty() ? "" : " of the filter " + job.filter);
 }
 
+std::string unwellText(const NotedJob &job)
+{
+    std::string text;
+    for (const std::string &each : job.unwell)
+        text += (text.empty() ? "" : "; ") + each;
+    const std::uint64_t all = job.failed + job.notRun;
+    const std::uint64_t more = all - std::min<std::uint64_t>(all, job.unwell.size());
+    if (more > 0 && !text.empty())
+        text += "; and " + std::to_string(more) + " more";
+    return text;
+}
+
 std::string describe(const JobStatus &job)
 {
     std::string text = std::string(factsOf(job.verb).name) + ' ' + subjectOf(job);

@@ -82,6 +82,19 @@ struct JobStatus : JobProgress
     friend bool operator==(const JobStatus &, const JobStatus &) = default;
 };
 
+/// … and which objects it is about, for who writes it down.
+struct NotedJob : JobStatus
+{
+    /// The first of those that are eligible, as OperatorLine::ids; of several controllers as
+    /// `photos/a.jpg`.
+    Ids ids;
+    static constexpr std::size_t MostEnds = 3;
+    /// The first whose runs have failed, or did not come about: `a.jpg: no room`.
+    std::vector<std::string> unwell;
+};
+/// `a.jpg: no room; b.jpg: no room; and 4 more`; empty: no run has failed.
+[[nodiscard]] std::string unwellText(const NotedJob &job);
+
 /// `2 were paused already, for 10m more: now for 2h`, where \a now is what the host's clock says;
 /// empty: there are none.
 [[nodiscard]] std::string pausedAnewText(const JobStatus &job, TimePoint now);

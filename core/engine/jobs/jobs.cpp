@@ -93,7 +93,7 @@ private:
 };
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-           std::function<void(const JobStatus &)> note,
+           std::function<void(const NotedJob &)> note,
            std::function<void(const WorkersAgain &)> noteWorkers, KeepWorkers keepWorkers,
            JobKeeper *keeper, AwaitKept awaitKept)
     : m_rows(rows)
@@ -486,7 +486,7 @@ bool Jobs::note(Job &job)
     keep(job);
     if (!job.run.wasBegun() || (!status.hasEnded() && std::exchange(job.isNoted, true)))
         return false;
-    m_note(status);
+    m_note(job.run.noted());
     return true;
 }
 

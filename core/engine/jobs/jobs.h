@@ -60,7 +60,7 @@ public:
     /// a turn, before they are said to be so far.
     Jobs(
         ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-        std::function<void(const JobStatus &job)> note,
+        std::function<void(const NotedJob &job)> note,
         std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {},
         KeepWorkers keepWorkers = [](const std::string &, const TemporaryWorkers &) {},
         JobKeeper *keeper = nullptr, AwaitKept awaitKept = [] {});
@@ -151,7 +151,7 @@ private:
     ControlPort &m_control;
     Feed &m_feed;
     Clock &m_clock;
-    const std::function<void(const JobStatus &)> m_note;
+    const std::function<void(const NotedJob &)> m_note;
     const std::function<void(const WorkersAgain &)> m_noteWorkers;
     const KeepWorkers m_keepWorkers;
     JobKeeper *const m_keeper;

@@ -352,6 +352,26 @@ private slots:
         QVERIFY(ctl({"pause", "test", "--for", "49h"}).output.startsWith("test: paused until 2"));
     }
 
+    void theLogHasTheObjectsOfJobsAndWhatBecameOfThem()
+    {
+        start({"a", "b"}, {"b"});
+        QVERIFY(comesTo("b", "parked"));
+        QCOMPARE(ctl({"requeue", "test/a", "test/b", "--wait"}).status, 3);
+        QVERIFY(ctl({"log"}).output.contains("a, b"));
+        const auto last = [this] {
+            return ctl({"log", "-o", "json"}).json().value("log").toArray().last().toObject();
+        };
+        const QJsonObject line = last();
+        QCOMPARE(line.value("ids").toArray(), QJsonArray({"a", "b"}));
+        QCOMPARE(line.value("objects").toInt(), 2);
+        QCOMPARE(line.value("result").toString(), "b: parked: no room\x1b[31m");
+        m_server->signal(SIGKILL); // what was answered is in the journal
+        m_server->wait();
+        m_server->start({m_server->file("session.json"), "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QCOMPARE(last(), line);
+    }
+
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});

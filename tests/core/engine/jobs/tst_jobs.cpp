@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/jobs/ownjobs.h"
 #include "core/engine/journal/keptjobs.h"
@@ -77,6 +78,7 @@ struct Rig
     test::EngineRig engine;
     Mutex mutex;
     std::vector<std::string> noted;
+    NotedJob last; ///< of these
     std::optional<Jobs> jobs;
 
     std::atomic<int> waits = 0; ///< for the disk
@@ -86,8 +88,9 @@ struct Rig
     {
         jobs.emplace(
             engine.host, engine.host, engine.host, engine.clock,
-            [this](const JobStatus &job) {
+            [this](const NotedJob &job) {
                 MutexLock lock(mutex);
+                last = job;
                 noted.push_back(job.who + ": " + describe(job));
             },
             [this](const Jobs::WorkersAgain &again) {
@@ -324,6 +327,38 @@ private slots:
         QCOMPARE(end.failed, 1U);
         QCOMPARE(rig.notes().back(),
                  std::string("anna: requeue batman/a, batman/b, batman/c: 2 succeeded, 1 failed"));
+    }
+
+    void isNotedWithItsObjectsAndThoseThatFailed()
+    {
+        Rig rig({"a", "b", "c", "d", "e", "f"});
+        rig.engine.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "a" ? Outcome::done() : Outcome::park("no room");
+        });
+        QVERIFY(rig.engine.startAndList());
+        QVERIFY(rig.engine.reaches("f", ItemState::Parked));
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Requeue, "id:/./"));
+        QVERIFY(rig.ends(job.id));
+        MutexLock lock(rig.mutex);
+        QCOMPARE(rig.last.ids, (Ids{"a", "b", "c", "d", "e", "f"}));
+        QCOMPARE(rig.last.failed, 5U);
+        QCOMPARE(rig.last.unwell.size(), std::size_t(3));
+        for (const std::string &each : rig.last.unwell)
+            QCOMPARE(each.substr(1), std::string(": parked: no room"));
+        const std::string text = unwellText(rig.last);
+        QVERIFY2(text.ends_with(": parked: no room; and 2 more"), text.c_str());
+    }
+
+    void ofVeryManyItNotesTheFirst()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(100);
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start(Rig::filtered(ItemVerb::Pause, "id:o"));
+        MutexLock lock(rig.mutex);
+        QCOMPARE(rig.last.ids.size(), OperatorLine::MostIds);
+        QCOMPARE(rig.last.eligible, 100U);
+        QCOMPARE(unwellText(rig.last), std::string());
     }
 
     void endsHoweverLongItsIdsAre()
