@@ -59,6 +59,8 @@ std::uint64_t blockedOf(const JobStatus &job)
 
 bool isBlocked(const JobStatus &job)
 {
+    if (std::ranges::find(job.blocked, HostStopsReason, &JobSkipped::why) != job.blocked.end())
+        return job.state == JobState::Running;
     const std::uint64_t pending = underWay(job);
     const bool isGiven = job.given >= job.eligible || pending >= JobStatus::MostUnderWay;
     return job.state == JobState::Running && pending > 0 && isGiven && blockedOf(job) >= pending;

@@ -519,4 +519,11 @@ void JobRun::endIfDone(TimePoint now)
     m_status.blocked.clear();
 }
 
+void JobRun::noteHostStops()
+{
+    const std::uint64_t left = m_status.eligible - m_status.given;
+    if (m_status.state == JobState::Running && left > 0)
+        m_status.blocked = {{left, std::string(HostStopsReason)}};
+}
+
 } // namespace qontroller

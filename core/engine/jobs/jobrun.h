@@ -58,6 +58,8 @@ public:
     void lookForBlocked(ObjectRows &rows, TimePoint now);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
+    /// Gives nothing more in this life of the host: what is left waits for the next.
+    void noteHostStops();
     /// When something more is due; TimePoint::max(): when runs have ended, or a controller is back.
     [[nodiscard]] TimePoint nextDue() const;
 

@@ -406,7 +406,7 @@ TimePoint Jobs::work()
         if (isRunning && gives)
             isAnyToAwait |= give(job->run);
         else if (isRunning)
-            job->run.endIfDone(m_clock.now());
+            job->run.endIfDone(m_clock.now()), job->run.noteHostStops();
         isAnyToAwait |= note(*job);
     }
     if (isAnyToAwait)

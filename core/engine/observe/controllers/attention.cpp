@@ -69,7 +69,7 @@ void addStandstill(All &all, const ControllerView &c)
                        .since = c.lockOutage.since,
                        .text = shortForm(c.lockOutage.text)});
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
-        all.push_back({.kind = Kind::Leaving});
+        all.push_back({.kind = Kind::Leaving, .hostStops = c.hostStops});
     else if (c.state == ControllerState::Paused && c.options.workers == 0)
         all.push_back({.kind = Kind::NoWorkers});
     else if (c.state == ControllerState::Paused)
@@ -299,7 +299,7 @@ std::string sentenceOf(const Attention &a, const Moment &now)
     case Kind::NotApplied: return withText("the session asked for last is not applied", a.text);
     case Kind::LocksAway:
         return withText("the lock service has been away for " + sinceInWords(a, now), a.text);
-    case Kind::Leaving: return "it is being removed";
+    case Kind::Leaving: return a.hostStops ? "the host stops" : "it is being removed";
     case Kind::NoWorkers: return "it has no workers";
     case Kind::Paused: return pausedOf(a, now);
     case Kind::OwnedElsewhere: return withText("owned by another host", a.text);

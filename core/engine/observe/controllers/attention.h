@@ -81,6 +81,7 @@ struct Attention
     HeldList::Kind heldBy = HeldList::Kind::None;
     std::uint64_t parked = 0;  ///< failed: of these
     std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
+    bool hostStops = false;    ///< leaving: with all others of its host
     Duration wait = {};        ///< … about so long; temporary: until it goes back
     TimePoint since = {};      ///< TimePoint{}: not known
     TimePoint newest = {};     ///< failed: when the last of them did

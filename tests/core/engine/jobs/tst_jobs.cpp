@@ -693,6 +693,9 @@ private slots:
             [&] { return rig.jobs->find(before.id)->succeeded == 1; }));
         rig.engine.pass(1h);
         QCOMPARE(rig.jobs->find(before.id)->given, 1U);
+        QVERIFY(rig.engine.passUntil([&] { return isBlocked(*rig.jobs->find(before.id)); }));
+        QCOMPARE(blockedTexts(*rig.jobs->find(before.id)),
+                 std::vector<std::string>{"2 cannot run now: the host stops"});
         const JobStatus job = rig.beginNextLife();
         QCOMPARE(job.given, 1U);
         QVERIFY(rig.ends(job.id));

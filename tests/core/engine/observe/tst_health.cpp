@@ -118,6 +118,10 @@ private slots:
                 d.state = ControllerState::Paused, d.options.workers = 0;
                 fail(d, 1);
             });
+        row("removed with its host", "degraded", "the host stops", [](auto &d) {
+            d.state = ControllerState::Draining;
+            d.hostStops = true;
+        });
         row("removed, and objects failed", "failing", "it is being removed; 1 object failed: disk",
             [](auto &d) {
                 d.state = ControllerState::Draining;
