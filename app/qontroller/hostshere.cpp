@@ -47,8 +47,9 @@ ui::HostHealth healthAt(const std::string &path)
     ui::HostHealth health{.worst = Health::Healthy};
     for (const ControllerDelta &each : now->controllers) {
         const ControllerView &view = each;
-        health.worst = std::max(*health.worst,
-                                healthOf(attentionsOf(view, now->now), now->now).health);
+        health.worst =
+            std::max(*health.worst,
+                     healthOf(attentionsOf(view, now->now), {now->now, now->wall}).health);
         ++health.controllers;
     }
     return health;

@@ -124,10 +124,7 @@ void writeAcknowledgement(JsonWriter &writer, const Acknowledgement &acknowledge
     writer.key("reason").value(jsonText(acknowledgement.reason));
     writer.key("at").value(jsonText(isoTime(acknowledgement.at)));
     writer.key("until");
-    if (acknowledgement.until == WallTime{})
-        writer.value(QJsonValue::Null);
-    else
-        writer.value(jsonText(isoTime(acknowledgement.until)));
+    writeTime(writer, acknowledgement.until);
     writer.endObject();
 }
 

@@ -102,6 +102,13 @@ std::string skippedText(const JobStatus &job)
     return text;
 }
 
+/// Whether the end of \a job is waited for, unless nothing comes of it. What asks for no runs is
+/// done by then, and no restart forgets it.
+bool isAwaited(const CtlLine &line, const JobStatus &job)
+{
+    return !line.dryRun && (line.wait || (!factsOf(job.verb).asksForRuns && job.pace <= 0));
+}
+
 std::string report(const CtlLine &line, const JobStatus &job)
 {
     if (line.isJson()) {
@@ -110,7 +117,7 @@ std::string report(const CtlLine &line, const JobStatus &job)
         return writer.text().toStdString() + '\n';
     }
     std::string text = (line.dryRun ? "would " : "") + line.verb() + ' ' + objects(job.eligible);
-    const bool isGivenUp = line.wait && isBlocked(job);
+    const bool isGivenUp = isAwaited(line, job) && isBlocked(job);
     if (isGivenUp || (line.wait && job.hasEnded()))
         text += ": " + resultText(job);
     if (job.state == JobState::Stopped && !line.dryRun)
@@ -157,8 +164,9 @@ CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
     const std::uint64_t paused = skippedFor(job, [](const std::string &why) {
         return why == ResumeReason;
     });
-    const bool isAnyLeft = isBlocked(job) || paused > 0; // which cannot run
-    if (line.wait && !line.dryRun && isAnyLeft)
+    if (isAwaited(line, job) && isBlocked(job))
+        return CtlStatus::Failed;
+    if (line.wait && !line.dryRun && paused > 0) // which cannot run
         return CtlStatus::Failed;
     const bool isOver = job.hasEnded() && (line.wait || !factsOf(job.verb).asksForRuns);
     if (isOver && !line.dryRun
@@ -252,7 +260,7 @@ CtlAnswer steerItems(const CtlLine &line, CtlHost host, ItemVerb verb)
         return tl::unexpected(job.error());
     if (job->eligible == 0 && !line.dryRun && isNothingMeant(*job))
         return tl::unexpected(nothingMeant(*job));
-    if (line.wait && job->state == JobState::Running) {
+    if (isAwaited(line, *job) && job->state == JobState::Running) {
         Waiting waiting;
         const auto ended = host.calls.followJob(job->id, [&waiting](const JobStatus &now) {
             waiting.tell(now);

@@ -30,4 +30,12 @@ std::string isoTime(WallTime time)
         .toStdString();
 }
 
+void writeTime(JsonWriter &writer, WallTime time)
+{
+    if (time == WallTime{})
+        writer.value(QJsonValue::Null);
+    else
+        writer.value(jsonText(isoTime(time)));
+}
+
 } // namespace qontroller

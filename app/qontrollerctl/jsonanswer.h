@@ -18,6 +18,8 @@ namespace qontroller {
 [[nodiscard]] QJsonValue jsonNumber(std::uint64_t value);
 /// As ISO 8601 in UTC.
 [[nodiscard]] std::string isoTime(WallTime time);
+/// The same, and null for WallTime{}.
+void writeTime(JsonWriter &writer, WallTime time);
 
 /// One JSON value for each of \a list, under \a name or a line each.
 template<class List, class WriteOne, class WriteEnd>

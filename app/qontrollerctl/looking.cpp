@@ -33,6 +33,8 @@ void writeStatus(JsonWriter &writer, const StatusLine &line)
     writer.key("reason").value(jsonText(line.health.reason));
     for (const StatusCount &count : statusCounts())
         writer.key(count.name).value(jsonNumber(count.of(line.gauges)));
+    writer.key("pausedUntil");
+    writeTime(writer, line.pausedUntil);
     writer.key("listAgeSeconds").value(jsonSeconds(line.gauges.listAge)).endObject();
 }
 

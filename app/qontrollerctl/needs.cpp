@@ -25,7 +25,7 @@ bool comesBefore(const Need &a, const Need &b)
     return order(a) > order(b);
 }
 
-void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
+void writeNeed(JsonWriter &writer, const Need &need, const Moment &now)
 {
     const Attention &attention = need.attention;
     writer.beginObject().key("key").value(jsonText(need.key()));
@@ -38,7 +38,9 @@ void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
     if (attention.since == TimePoint{})
         writer.value(QJsonValue::Null);
     else
-        writer.value(jsonSeconds(now - attention.since));
+        writer.value(jsonSeconds(now.now - attention.since));
+    writer.key("until");
+    writeTime(writer, now.wallOf(attention.until));
     writer.key("verbs").beginArray();
     for (const QString &each : jsonText(need.facts().verbs).split(", ", Qt::SkipEmptyParts))
         writer.value(each);
@@ -51,7 +53,7 @@ void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
     writer.endObject();
 }
 
-std::string whatOf(const Need &need, TimePoint now)
+std::string whatOf(const Need &need, const Moment &now)
 {
     std::string what = sentenceOf(need.attention, now);
     if (need.acknowledged)
@@ -75,7 +77,7 @@ std::vector<Need> needsOf(const StatusAnswer &status)
     return needs;
 }
 
-TextTable needTable(const std::vector<Need> &needs, TimePoint now)
+TextTable needTable(const std::vector<Need> &needs, const Moment &now)
 {
     TextTable table({{"SEVERITY"},
                      {"NEED"},
@@ -85,7 +87,7 @@ TextTable needTable(const std::vector<Need> &needs, TimePoint now)
     for (const Need &need : needs) {
         const TimePoint since = need.attention.since;
         table.add({std::string(name(need.facts().severity)), need.key(),
-                   since == TimePoint{} ? "" : spanInWords(now - since),
+                   since == TimePoint{} ? "" : spanInWords(now.now - since),
                    std::string(need.facts().verbs), whatOf(need, now)});
     }
     return table;
@@ -101,13 +103,14 @@ CtlAnswer showNeeds(const CtlLine &line, CtlHost host)
         return jsonList(
             line.output, "needs", needs,
             [&status](JsonWriter &writer, const Need &need) {
-                writeNeed(writer, need, status->now);
+                writeNeed(writer, need, status->moment());
             },
             [&status](JsonWriter &writer) {
                 writer.key("operationsUnknown").value(jsonText(status->operationsUnknown));
             });
-    std::string text = needs.empty() ? "nothing needs a person\n"
-                                     : needTable(needs, status->now).text(widthFor(line.output));
+    std::string text = needs.empty()
+                           ? "nothing needs a person\n"
+                           : needTable(needs, status->moment()).text(widthFor(line.output));
     if (!status->operationsUnknown.empty())
         text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
     return text;

@@ -13,7 +13,7 @@ namespace qontroller {
 [[nodiscard]] std::vector<Need> needsOf(const StatusAnswer &status);
 
 /// A row for each of \a needs, at \a now.
-[[nodiscard]] TextTable needTable(const std::vector<Need> &needs, TimePoint now);
+[[nodiscard]] TextTable needTable(const std::vector<Need> &needs, const Moment &now);
 
 /// `needs`.
 [[nodiscard]] CtlAnswer showNeeds(const CtlLine &line, CtlHost host);

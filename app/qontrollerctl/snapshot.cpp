@@ -91,6 +91,9 @@ std::optional<CtlProblem> whyNotSteered(const ControllerView &controller)
 {
     if (controller.state < ControllerState::Draining)
         return std::nullopt;
+    if (controller.hostStops)
+        return CtlProblem{CtlStatus::Failed,
+                          controller.name + ": takes no commands now: the host stops"};
     return CtlProblem{CtlStatus::Failed,
                       controller.name
                           + ": is being removed and takes no commands now: if a session "

@@ -79,7 +79,7 @@ void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswe
 
 void addJournal(StatusAnswer &status)
 {
-    for (Need &each : needsOf(status.journal, {status.now, SteadyClock::instance().wallNow()})) {
+    for (Need &each : needsOf(status.journal, status.moment())) {
         const auto line = std::ranges::find(status.lines, each.controller, &StatusLine::name);
         if (each.controller.empty())
             status.ofHost.push_back(std::move(each));
@@ -97,11 +97,13 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     if (!session)
         return tl::unexpected(problemOf(session.error()));
     StatusAnswer status{snapshot->now, {}, session->notApplied};
+    status.wall = SteadyClock::instance().wallNow();
     for (const ControllerView &each : snapshot->controllers) {
         std::vector<Attention> attentions = attentionsOf(each, status.now);
-        HealthReport health = healthOf(attentions, status.now);
+        HealthReport health = healthOf(attentions, status.moment());
         status.lines.push_back({each.name, std::move(health), each.gauges, each.id, isPaused(each),
-                                each.lists.wasComplete, std::move(attentions)});
+                                each.lists.wasComplete, std::move(attentions),
+                                status.moment().wallOf(each.pausedUntil)});
     }
     if (auto journal = host.calls.journal()) // an older host keeps none
         status.journal = *std::move(journal);

@@ -34,6 +34,7 @@ struct StatusLine
     bool isPaused = false; ///< by an operator
     bool hasListed = true;
     std::vector<Attention> attentions = {};
+    WallTime pausedUntil = {}; ///< WallTime{}: not paused, or until an operator resumes it
 };
 
 struct StatusAnswer
@@ -45,6 +46,9 @@ struct StatusAnswer
     std::vector<Need> ofHost = {};
     std::vector<Acknowledgement> acknowledged = {};
     std::string operationsUnknown = {}; ///< why; empty: lines count them
+    WallTime wall = {};                 ///< at the same time, here
+
+    [[nodiscard]] Moment moment() const { return {now, wall}; }
 };
 
 /// Puts operations on members that need a person into the attentions and the health of their

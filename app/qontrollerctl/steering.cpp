@@ -7,6 +7,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "core/base/text/clocktime.h"
 #include "core/base/text/readabletext.h"
 #include "core/engine/api/optiontable.h"
 #include "core/engine/control/goback.h"
@@ -38,14 +39,18 @@ bool isForController(const CtlLine &line, CtlHost host)
     return snapshot && snapshot->find(line.words[1]);
 }
 
-/// What was done to the controller of \a line, or would be.
-std::string answer(const CtlLine &line, const std::string &text)
+/// What was done to the controller of \a line, or would be, and when that ends; WallTime{}: not by
+/// itself.
+std::string answer(const CtlLine &line, const std::string &text, WallTime until = {})
 {
     if (!line.isJson())
         return readableText(line.words[1] + (line.dryRun ? ": would " : ": ") + text) + '\n';
     JsonWriter writer(JsonWriter::Style::Line);
     writer.beginObject().key("controller").value(jsonText(line.words[1]));
-    writer.key(line.dryRun ? "would" : "done").value(jsonText(text)).endObject();
+    writer.key(line.dryRun ? "would" : "done").value(jsonText(text));
+    if (until != WallTime{})
+        writer.key("until").value(jsonText(isoTime(until)));
+    writer.endObject();
     return writer.text().toStdString() + '\n';
 }
 
@@ -98,7 +103,11 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb
     const auto ticket = submit(host, {controller->id, action});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return ifKept(host, answer(line, words.done));
+    if (verb != ControllerVerb::Pause || !line.span)
+        return ifKept(host, answer(line, words.done));
+    const WallTime now = SteadyClock::instance().wallNow();
+    const WallTime until = now + *line.span;
+    return ifKept(host, answer(line, words.done + untilInWords(until, now), until));
 }
 
 /// Options that are for objects, of a line that is for a whole controller.

@@ -31,14 +31,17 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
     , m_counts(std::make_shared<remote::ControlCounts>())
     , m_own{remote::nameOfUser(::getuid()) + " (window)", remote::Role::Operator}
     , m_jobs(
-          host, orders, host, SteadyClock::instance(),
-          [this](const JobStatus &job) { noteJob(job); },
+          host, host, host, SteadyClock::instance(), [this](const NotedJob &job) { noteJob(job); },
           [this](const Jobs::WorkersAgain &again) { noteWorkers(again); },
           [journal](const std::string &controller, const TemporaryWorkers &workers) {
               if (journal)
                   journal->setTemporary(controller, workers);
           },
-          journal ? &journal->jobs() : nullptr)
+          journal ? &journal->jobs() : nullptr,
+          [journal] {
+              if (journal)
+                  static_cast<void>(journal->turns()->sync());
+          })
     , m_ownJobs(m_jobs, m_own.who, [this](const Command &each) { note(m_own, each, 0); })
 {
     if (!journal)
@@ -171,7 +174,7 @@ void OperatorNotes::note(const std::string &who, const std::string &text)
     keep({SteadyClock::instance().wallNow(), who, {}, text, false});
 }
 
-void OperatorNotes::noteJob(const JobStatus &job)
+void OperatorNotes::noteJob(const NotedJob &job)
 {
     OperatorLine line{{},
                       job.who,
@@ -179,9 +182,10 @@ void OperatorNotes::noteJob(const JobStatus &job)
                       "job " + std::to_string(job.id) + ": " + describe(job),
                       false};
     line.job = job.id;
+    line.ids = job.ids;
+    line.idCount = job.eligible;
+    line.result = unwellText(job);
     write(std::move(line));
-    if (m_journal) // before its caller is answered
-        static_cast<void>(m_journal->turns()->sync());
 }
 
 void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)

@@ -61,7 +61,7 @@ private:
     /// If \a command, of an operator, names a number of workers, that is to stay.
     void endTemporaryWorkers(const Command &command);
     void notePauseEnd(const std::string &controller, const EventRecord &end);
-    void noteJob(const JobStatus &job);
+    void noteJob(const NotedJob &job);
     void noteWorkers(const Jobs::WorkersAgain &again);
     void write(OperatorLine line);
     /// For those who ask later, now or in another life.

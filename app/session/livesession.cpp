@@ -29,19 +29,25 @@ constexpr Duration LongestStop = 45s;
 constexpr const char *NotInOrder = "it was not stopped in order: what it has started may run on";
 constexpr const char *NotReturned = "its calls do not return although they were asked to stop";
 
-std::string wordsOf(const QJsonObject &options, const QString &prefix = {})
+/// Of \a options, as `backoff.base 2s`; without values only their names.
+QStringList wordsOfEach(const QJsonObject &options, bool withValues, const QString &prefix = {})
 {
-    std::string words;
+    QStringList words;
     for (auto it = options.begin(); it != options.end(); ++it) {
         const QString name = prefix + it.key();
-        const std::string value = it.value().isString() ? it.value().toString().toStdString()
-                                                        : describe(it.value());
-        const std::string more = it.value().isObject()
-                                     ? wordsOf(it.value().toObject(), name + QLatin1Char('.'))
-                                     : name.toStdString() + ' ' + value;
-        words += (words.empty() ? "" : ", ") + more;
+        const QString value = it.value().isString() ? it.value().toString()
+                                                    : QString::fromStdString(describe(it.value()));
+        if (it.value().isObject())
+            words += wordsOfEach(it.value().toObject(), withValues, name + QLatin1Char('.'));
+        else
+            words += withValues ? name + QLatin1Char(' ') + value : name;
     }
     return words;
+}
+
+std::string wordsOf(const QJsonObject &options)
+{
+    return wordsOfEach(options, true).join(", ").toStdString();
 }
 
 bool stops(const SessionStep &step)
@@ -332,7 +338,7 @@ std::string LiveSession::lossOf(const ControllerStatus &running,
         return {};
     Decisions decisions = decisionsOf(running, m_host);
     if (now)
-        decisions.options = changedOptions(running).keys();
+        decisions.options = wordsOfEach(changedOptions(running), false);
     if (!now || !wanted || now->controller.plugin != wanted->plugin)
         return forgottenOf(decisions);
     std::string words;
@@ -342,6 +348,26 @@ std::string LiveSession::lossOf(const ControllerStatus &running,
     if (decisions.texts > 0)
         words += (words.empty() ? "forgets " : ", forgets ") + textsOf(decisions);
     return words;
+}
+
+std::string LiveSession::endedTimeOf(const ControllerStatus &running,
+                                     const SessionController *wanted,
+                                     const JournalStatus &journal) const
+{
+    const auto found = std::ranges::find(journal.controllers, running.name,
+                                         &JournalStatus::Controller::name);
+    if (found == journal.controllers.end() || !found->changes.workers)
+        return {};
+    const TemporaryWorkers &workers = *found->changes.workers;
+    const SessionController *const now = find(running.name);
+    const bool isOver = workers.workers != running.options.workers
+                        || workers.until <= m_clock.wallNow();
+    const bool goesOn = now && wanted && wanted->plugin == now->plugin
+                        && optionsOf(*wanted).workers == optionsOf(*now).workers;
+    if (isOver || goesOn)
+        return {};
+    return "ends workers " + std::to_string(workers.workers) + " for "
+           + formatDuration(workers.time) + (workers.who.empty() ? "" : ", set by ") + workers.who;
 }
 
 LiveSession::Differences LiveSession::differences(const Session &wanted,
@@ -362,13 +388,17 @@ LiveSession::Differences LiveSession::differences(const Session &wanted,
     }
     if (wanted.alarms != m_alarms)
         all.steps.push_back({{}, Kind::Change, "alarms"});
+    const JournalStatus journal = m_journal ? m_journal->port().status() : JournalStatus();
     for (SessionStep &step : all.steps) {
         const auto found = running.find(step.controller);
-        if (!stops(step) || found == running.end())
+        if (found == running.end())
             continue;
-        const std::string loss = lossOf(found->second, findIn(wanted, step.controller));
-        if (!loss.empty())
-            step.what += (step.what.empty() ? "" : "; ") + loss;
+        const SessionController *const then = findIn(wanted, step.controller);
+        const std::string loss = stops(step) ? lossOf(found->second, then) : std::string();
+        for (const std::string &each : {loss, endedTimeOf(found->second, then, journal)}) {
+            if (!each.empty())
+                step.what += (step.what.empty() ? "" : "; ") + each;
+        }
     }
     std::ranges::stable_sort(all.steps, {}, &SessionStep::kind);
     return all;
@@ -442,8 +472,12 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
     }
     const QJsonObject differs = writeOptions(optionsOf(wanted), optionsOf(*find(step.controller)));
     const ControllerOptions options = readOptions(differs, found->second.options).options;
-    m_host.submit({found->second.id, setOptions(found->second.options, options),
-                   "options of the session: " + step.what});
+    SetOptions set = setOptions(found->second.options, options);
+    // A number that is set for a time does not go back, also if it is the one of the session.
+    if (options.workers == found->second.options.workers
+        && optionsOf(wanted).workers != optionsOf(*find(step.controller)).workers)
+        std::ranges::move(setWorkers(options.workers).changes, std::back_inserter(set.changes));
+    m_host.submit({found->second.id, std::move(set), "options of the session: " + step.what});
     if (m_journal)
         m_journal->give(step.controller, optionsOf(wanted));
     step.state = State::Done;

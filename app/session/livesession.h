@@ -125,6 +125,11 @@ private:
     /// What of \a running ends if its controller is made \a wanted (null: nothing); or is empty.
     [[nodiscard]] std::string lossOf(const ControllerStatus &running,
                                      const SessionController *wanted) const;
+    /// That a number of workers of \a running, which \a journal says is for a time, ends if its
+    /// controller is made \a wanted (null: nothing); or is empty.
+    [[nodiscard]] std::string endedTimeOf(const ControllerStatus &running,
+                                          const SessionController *wanted,
+                                          const JournalStatus &journal) const;
     void stop(const SessionStep &step, const ControllerStatus &running);
     /// Gives \a spec what the one before left to it; null if there is none.
     [[nodiscard]] std::shared_ptr<LastKnown> inherit(ControllerSpec &spec);

@@ -261,6 +261,10 @@
         <translation>Der Sperrdienst ist fort, darum läuft nichts</translation>
     </message>
     <message>
+        <source>The host stops</source>
+        <translation>Der Host wird beendet</translation>
+    </message>
+    <message>
         <source>It is being removed</source>
         <translation>Er wird entfernt</translation>
     </message>
@@ -1714,6 +1718,10 @@
     <message>
         <source>its controller is being removed</source>
         <translation>sein Controller wird entfernt</translation>
+    </message>
+    <message>
+        <source>the host stops</source>
+        <translation>der Host wird beendet</translation>
     </message>
     <message>
         <source>its controller has not listed yet</source>

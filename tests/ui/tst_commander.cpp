@@ -287,6 +287,18 @@ private slots:
         QCOMPARE(log.rowCount(), 3);
     }
 
+    void theEndOfAnothersJobSaysWhatFailed()
+    {
+        OperatorLogModel log;
+        log.take({}, {jobLine(1, 3, "job 3: requeue 9 objects")}, {});
+        OperatorLine end = jobLine(2, 3, "job 3: requeue 9 objects: 8 succeeded, 1 failed");
+        end.result = "b: no room";
+        log.take({}, {end}, {});
+        QCOMPARE(log.rowCount(), 1);
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome),
+                 "job 3: requeue 9 objects: 8 succeeded, 1 failed; b: no room");
+    }
+
     void whatOthersAskedForIsThereByTimeWithWhatCameOfIt()
     {
         OperatorLogModel log;

@@ -227,6 +227,7 @@ private slots:
         }
         QVERIFY(reasons > int(itemVerbs().size()));
         QCOMPARE(reasonText("its controller does not run"), "sein Controller läuft nicht");
+        QCOMPARE(reasonText("the host stops"), "der Host wird beendet");
         QCOMPARE(reasonText("what a newer host says"), "what a newer host says");
         prepareResources("en");
     }

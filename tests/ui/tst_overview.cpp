@@ -279,8 +279,8 @@ private slots:
         for (int i = 0; i < AttentionKindCount; ++i) {
             const Attention told{.kind = Kind(i), .count = 3, .of = 9, .text = "all of a sudden"};
             const AttentionWords words = wordsOf(told, Now);
-            const bool hasText = !sentenceOf(told, Now).empty()
-                                 && sentenceOf(told, Now).find("all of a sudden")
+            const bool hasText = !sentenceOf(told, {Now, {}}).empty()
+                                 && sentenceOf(told, {Now, {}}).find("all of a sudden")
                                         != std::string::npos;
             if (hasText)
                 QVERIFY2((words.what + words.why).contains("all of a sudden"),

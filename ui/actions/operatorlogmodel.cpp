@@ -267,7 +267,7 @@ OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const O
         return m_jobs[job] = append(entryOf(line, where));
     entry->who = toLine(line.who);
     if (!entry->isOwn)
-        entry->outcome = toLine(line.text);
+        entry->outcome = toLine(line.text + (line.result.empty() ? "" : "; " + line.result));
     changed(*entry);
     return entry->id;
 }

@@ -294,7 +294,7 @@ private:
         const Attentions &more = m_ofOperations[{view.id.of.host, view.name}];
         all.insert(all.end(), more.begin(), more.end());
         ControllerHealth health{view.id, title};
-        health.health = healthOf(all, m_state.now()).health;
+        health.health = healthOf(all, {m_state.now(), {}}).health;
         health.why = reasonOf(all, view.pausedUntil);
         health.objects = view.gauges.known;
         health.differences = differencesOf(view);
@@ -323,7 +323,7 @@ private:
     {
         const TimePoint now = m_state.now();
         const auto worst = std::ranges::max_element(all, {}, [now](const Attention &each) {
-            return std::pair(healthOf({each}, now).health, factsOf(each.kind).severity);
+            return std::pair(healthOf({each}, {now, {}}).health, factsOf(each.kind).severity);
         });
         if (worst == all.end())
             return {};

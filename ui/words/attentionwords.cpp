@@ -229,7 +229,10 @@ AttentionWords wordsOf(const Attention &attention, TimePoint now, TimePoint unti
     case Kind::NotStarted: return {AttentionText::tr("It does not run"), text};
     case Kind::LocksAway:
         return {AttentionText::tr("The lock service is away, so nothing runs"), text};
-    case Kind::Leaving: return {AttentionText::tr("It is being removed"), {}};
+    case Kind::Leaving:
+        return {attention.hostStops ? AttentionText::tr("The host stops")
+                                    : AttentionText::tr("It is being removed"),
+                {}};
     case Kind::NoWorkers: return {AttentionText::tr("It has no workers, so nothing runs"), {}};
     case Kind::Paused: return paused(attention, now, until);
     case Kind::OwnedElsewhere:

@@ -42,6 +42,7 @@ constexpr std::array Reasons{
            QT_TRANSLATE_NOOP("Jobs", "its controller has no workers")},
     Reason{"its controller is being removed",
            QT_TRANSLATE_NOOP("Jobs", "its controller is being removed")},
+    Reason{"the host stops", QT_TRANSLATE_NOOP("Jobs", "the host stops")},
     Reason{"its controller has not listed yet",
            QT_TRANSLATE_NOOP("Jobs", "its controller has not listed yet")},
     Reason{"its controller does not run", QT_TRANSLATE_NOOP("Jobs", "its controller does not run")},

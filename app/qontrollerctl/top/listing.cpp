@@ -49,7 +49,7 @@ Tone toneOf(const Need &need)
 void addNeeds(Listing &listing, const StatusAnswer &status)
 {
     const std::vector<Need> needs = needsOf(status);
-    listing.needs = needTable(needs, status.now);
+    listing.needs = needTable(needs, status.moment());
     for (const Need &each : needs)
         listing.needTones.push_back(toneOf(each));
 }

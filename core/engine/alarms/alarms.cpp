@@ -173,7 +173,7 @@ void Alarms::judge(const AlarmRule &rule, const Delta &delta, News &news)
                   rule.severity,
                   need.controller,
                   key,
-                  sentenceOf(need.attention, delta.now),
+                  sentenceOf(need.attention, {delta.now, delta.wall}),
                   {}},
                  sinceOf(need, delta.now), delta, news);
     }

@@ -214,11 +214,13 @@ Delta Host::pull(ReaderId reader)
     if (!turn)
         return delta;
     Roster::Controllers all = d->roster.find(0);
+    const bool stops = d->roster.isClosed();
     std::size_t room = DeltaBytes;
     delta.controllers.resize(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) { // each has its turn to be the first
         const std::size_t next = (turn->number + i) % all.size();
         delta.controllers[next] = all[next]->pull(reader, turn->reads, room);
+        delta.controllers[next].hostStops = stops;
     }
     all.clear(); // one may end with it
     d->readers.addGone(reader, delta, room);

@@ -142,4 +142,10 @@ bool Roster::close()
     return !std::exchange(m_isClosed, true);
 }
 
+bool Roster::isClosed() const
+{
+    MutexLock lock(m_mutex);
+    return m_isClosed;
+}
+
 } // namespace qontroller

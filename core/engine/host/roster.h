@@ -68,6 +68,7 @@ public:
 
     /// From now on nothing is reserved, enters or is removed. False: it was so before.
     [[nodiscard]] bool close();
+    [[nodiscard]] bool isClosed() const;
 
 private:
     struct Starting

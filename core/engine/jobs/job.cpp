@@ -59,6 +59,8 @@ std::uint64_t blockedOf(const JobStatus &job)
 
 bool isBlocked(const JobStatus &job)
 {
+    if (std::ranges::find(job.blocked, HostStopsReason, &JobSkipped::why) != job.blocked.end())
+        return job.state == JobState::Running;
     const std::uint64_t pending = underWay(job);
     const bool isGiven = job.given >= job.eligible || pending >= JobStatus::MostUnderWay;
     return job.state == JobState::Running && pending > 0 && isGiven && blockedOf(job) >= pending;
@@ -95,6 +97,18 @@ std::string subjectOf(const JobStatus &job)
     if (!names.empty())
         return names;
     return objects(job.eligible) + (job.filter.empty() ? "" : " of the filter " + job.filter);
+}
+
+std::string unwellText(const NotedJob &job)
+{
+    std::string text;
+    for (const std::string &each : job.unwell)
+        text += (text.empty() ? "" : "; ") + each;
+    const std::uint64_t all = job.failed + job.notRun;
+    const std::uint64_t more = all - std::min<std::uint64_t>(all, job.unwell.size());
+    if (more > 0 && !text.empty())
+        text += "; and " + std::to_string(more) + " more";
+    return text;
 }
 
 std::string describe(const JobStatus &job)

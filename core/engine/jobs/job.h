@@ -69,8 +69,8 @@ struct JobStatus : JobProgress
     std::uint64_t eligible = 0;      ///< objects when it was made
     PausedAnew pausedAnew;
     std::optional<Duration> expiry; ///< of pauses
-    /// Of those under way, or whose turn waits for their controller: their runs cannot begin now,
-    /// and why, as of a second ago; most first.
+    /// Of those under way, or whose turn waits for their controller or the host's next life: their
+    /// runs cannot begin now, and why, as of a second ago; most first.
     std::vector<JobSkipped> blocked;
     /// Runs that may be under way: beyond it the next wait for the end of others.
     static constexpr std::uint64_t MostUnderWay = 10'000;
@@ -81,6 +81,19 @@ struct JobStatus : JobProgress
     }
     friend bool operator==(const JobStatus &, const JobStatus &) = default;
 };
+
+/// … and which objects it is about, for who writes it down.
+struct NotedJob : JobStatus
+{
+    /// The first of those that are eligible, as OperatorLine::ids; of several controllers as
+    /// `photos/a.jpg`.
+    Ids ids;
+    static constexpr std::size_t MostEnds = 3;
+    /// The first whose runs have failed, or did not come about: `a.jpg: no room`.
+    std::vector<std::string> unwell;
+};
+/// `a.jpg: no room; b.jpg: no room; and 4 more`; empty: no run has failed.
+[[nodiscard]] std::string unwellText(const NotedJob &job);
 
 /// `2 were paused already, for 10m more: now for 2h`, where \a now is what the host's clock says;
 /// empty: there are none.
@@ -103,8 +116,11 @@ struct JobStatus : JobProgress
 /// How many of them there are.
 [[nodiscard]] std::uint64_t blockedOf(const JobStatus &job);
 
-/// Whether nothing more comes of the job before a person does something: all that is under way
-/// cannot begin.
+/// Why a job gives nothing more in this life of its host.
+inline constexpr std::string_view HostStopsReason = "the host stops";
+
+/// Whether nothing more comes of the job before a person does something, or the host starts again:
+/// all that is under way cannot begin, or the host stops.
 [[nodiscard]] bool isBlocked(const JobStatus &job);
 
 /// `1 cannot run now: paused: resume first`, one for each reason.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/jobs/jobrun.h"
 
+#include "core/engine/control/operatorline.h"
 #include "core/engine/filter/filterparser.h"
 #include "core/engine/jobs/eligibility.h"
+#include "core/engine/observe/events/shortform.h"
 #include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
@@ -136,6 +138,24 @@ KeptJob JobRun::kept(const Moment &now) const
             {controller.name, controller.plugin, controller.objects, m_request.objects[i].ids});
     }
     return job;
+}
+
+NotedJob JobRun::noted() const
+{
+    NotedJob job{m_status, {}, m_unwell};
+    for (std::size_t i = 0; i < m_controllers.size(); ++i) {
+        for (const ObjectId &id : m_request.objects[i].ids) {
+            if (job.ids.size() == OperatorLine::MostIds)
+                return job;
+            job.ids.push_back(nameOf(i, id));
+        }
+    }
+    return job;
+}
+
+std::string JobRun::nameOf(std::size_t place, const ObjectId &id) const
+{
+    return m_controllers.size() == 1 ? id : m_controllers[place].name + '/' + id;
 }
 
 void JobRun::noteFrozen()
@@ -422,7 +442,7 @@ void JobRun::submitted(Ticket ticket, ObjectRows &rows)
     }
     const std::uint64_t count = m_lastIds.size();
     m_underWay += count;
-    m_tickets[ticket] = {found->id, {m_lastIds.begin(), m_lastIds.end()}, count};
+    m_tickets[ticket] = {found->id, m_controller, {m_lastIds.begin(), m_lastIds.end()}, count};
 }
 
 void JobRun::count(const ControllerDelta &news)
@@ -434,6 +454,8 @@ void JobRun::count(const ControllerDelta &news)
         found->second.ids.erase(end.id);
         const RunEnd how = endOf(end.said);
         UnderWay &asked = found->second;
+        if (how != RunEnd::Succeeded && !end.id.empty() && m_unwell.size() < NotedJob::MostEnds)
+            m_unwell.push_back(nameOf(asked.place, end.id) + ": " + shortForm(inWords(end.said)));
         const std::uint64_t runs = std::min(end.runs, asked.runs);
         (how == RunEnd::Succeeded ? m_status.succeeded
          : how == RunEnd::Failed  ? m_status.failed
@@ -495,6 +517,13 @@ void JobRun::endIfDone(TimePoint now)
     m_status.state = JobState::Ended;
     m_status.endedAt = now;
     m_status.blocked.clear();
+}
+
+void JobRun::noteHostStops()
+{
+    const std::uint64_t left = m_status.eligible - m_status.given;
+    if (m_status.state == JobState::Running && left > 0)
+        m_status.blocked = {{left, std::string(HostStopsReason)}};
 }
 
 } // namespace qontroller

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] bool wasBegun() const { return m_wasBegun; }
     /// For the next life.
     [[nodiscard]] KeptJob kept(const Moment &now) const;
+    /// For who writes it down.
+    [[nodiscard]] NotedJob noted() const;
 
     /// The next command, for objects that are still eligible; nothing while none is due.
     [[nodiscard]] std::optional<Command> next(ObjectRows &rows, TimePoint now);
@@ -56,6 +58,8 @@ public:
     void lookForBlocked(ObjectRows &rows, TimePoint now);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
+    /// Gives nothing more in this life of the host: what is left waits for the next.
+    void noteHostStops();
     /// When something more is due; TimePoint::max(): when runs have ended, or a controller is back.
     [[nodiscard]] TimePoint nextDue() const;
 
@@ -83,6 +87,8 @@ private:
     void endWait(TimePoint now);
     /// Why the controller whose turn it is is waited for.
     [[nodiscard]] std::string_view whyWaits(ObjectRows &rows) const;
+    /// As who writes it down names \a id of the controller \a place.
+    [[nodiscard]] std::string nameOf(std::size_t place, const ObjectId &id) const;
     /// What the event log says when the turn of \a objects comes.
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.
@@ -111,12 +117,14 @@ private:
     struct UnderWay
     {
         ControllerId controller = 0;
+        std::size_t place = 0;  ///< of m_controllers
         std::set<ObjectId> ids; ///< empty once the ends of some were told as a sum
         std::uint64_t runs = 0; ///< that are to end
     };
     std::map<Ticket, UnderWay> m_tickets; ///< whose runs are counted
     TimePoint m_lookedForBlocked{};
     std::uint64_t m_underWay = 0;
+    std::vector<std::string> m_unwell; ///< NotedJob::unwell
     bool m_wasBegun = false;
 };
 

@@ -93,9 +93,9 @@ private:
 };
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-           std::function<void(const JobStatus &)> note,
+           std::function<void(const NotedJob &)> note,
            std::function<void(const WorkersAgain &)> noteWorkers, KeepWorkers keepWorkers,
-           JobKeeper *keeper)
+           JobKeeper *keeper, AwaitKept awaitKept)
     : m_rows(rows)
     , m_control(control)
     , m_feed(feed)
@@ -104,6 +104,7 @@ Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
     , m_noteWorkers(std::move(noteWorkers))
     , m_keepWorkers(std::move(keepWorkers))
     , m_keeper(keeper)
+    , m_awaitKept(std::move(awaitKept))
 {}
 
 Jobs::~Jobs()
@@ -210,12 +211,14 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
     m_control.submit({controller, setWorkers(workers)});
     const auto after = m_rows.controllers();
     const auto made = std::ranges::find(after, controller, &NamedController::id);
-    if (made == after.end() || made->workers == workers)
-        return before;
-    temporary.workers = made->workers; // fewer than asked for, where threads are short
-    m_keepWorkers(now->name, temporary);
-    lock.lock();
-    m_reversals.setWorkers(now->name, made->workers);
+    if (made != after.end() && made->workers != workers) {
+        temporary.workers = made->workers; // fewer than asked for, where threads are short
+        m_keepWorkers(now->name, temporary);
+        lock.lock();
+        m_reversals.setWorkers(now->name, made->workers);
+        lock.unlock();
+    }
+    m_awaitKept();
     return before;
 }
 
@@ -397,10 +400,19 @@ TimePoint Jobs::work()
         }
     }
     countEnds(jobs);
+    bool isAnyToAwait = false;
     for (const JobPtr &job : jobs) {
-        if (job->run.status().state == JobState::Running)
-            gives ? give(job->run) : job->run.endIfDone(m_clock.now());
-        settle(*job);
+        const bool isRunning = job->run.status().state == JobState::Running;
+        if (isRunning && gives)
+            isAnyToAwait |= give(job->run);
+        else if (isRunning)
+            job->run.endIfDone(m_clock.now()), job->run.noteHostStops();
+        isAnyToAwait |= note(*job);
+    }
+    if (isAnyToAwait)
+        m_awaitKept();
+    show(jobs);
+    for (const JobPtr &job : jobs) {
         if (job->run.status().state == JobState::Prepared)
             next = std::min(next, later(job->run.status().startedAt, PreparedFor));
         if (job->run.status().state == JobState::Running)
@@ -439,17 +451,20 @@ void Jobs::countEnds(const std::vector<JobPtr> &jobs)
     }
 }
 
-void Jobs::give(JobRun &run)
+bool Jobs::give(JobRun &run)
 {
+    bool hasGiven = false;
     const TimePoint end = later(m_clock.now(), Turn);
     for (TimePoint now = m_clock.now(); now < end; now = m_clock.now()) {
         auto command = run.next(m_rows, now);
         if (!command)
             break;
         run.submitted(m_control.submit(*std::move(command)), m_rows);
+        hasGiven = true;
     }
     run.endIfDone(m_clock.now());
     run.lookForBlocked(m_rows, m_clock.now());
+    return hasGiven;
 }
 
 void Jobs::keep(Job &job)
@@ -465,14 +480,21 @@ void Jobs::keep(Job &job)
         m_keeper->note(status.id, status);
 }
 
-void Jobs::settle(Job &job)
+bool Jobs::note(Job &job)
 {
     const JobStatus &status = job.run.status();
     keep(job);
-    if (job.run.wasBegun() && (status.hasEnded() || !std::exchange(job.isNoted, true)))
-        m_note(status);
+    if (!job.run.wasBegun() || (!status.hasEnded() && std::exchange(job.isNoted, true)))
+        return false;
+    m_note(job.run.noted());
+    return true;
+}
+
+void Jobs::show(const std::vector<JobPtr> &jobs)
+{
     MutexLock lock(m_mutex);
-    job.shown = status;
+    for (const JobPtr &job : jobs)
+        job->shown = job->run.status();
     m_changed.notifyAll();
 }
 

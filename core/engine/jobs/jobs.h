@@ -50,16 +50,20 @@ public:
     /// Told of a number of workers of a controller that is about to change for a time.
     using KeepWorkers =
         std::function<void(const std::string &controller, const TemporaryWorkers &)>;
+    /// Waits until what was done before the call is on disk, if it is kept.
+    using AwaitKept = std::function<void()>;
     /// All of them outlive this. \a note is told, on the thread of the jobs, of each job that ends,
     /// and before that of one that does not end at once; \a noteWorkers likewise of numbers of
     /// workers that go back. \a keeper is told, before \a note is, of jobs that have begun and do
     /// not end at once; those that it keeps are not stopped with this. Null: none is kept.
+    /// \a control waits for no disk: \a awaitKept is called once for all that jobs have given in
+    /// a turn, before they are said to be so far.
     Jobs(
         ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-        std::function<void(const JobStatus &job)> note,
+        std::function<void(const NotedJob &job)> note,
         std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {},
         KeepWorkers keepWorkers = [](const std::string &, const TemporaryWorkers &) {},
-        JobKeeper *keeper = nullptr);
+        JobKeeper *keeper = nullptr, AwaitKept awaitKept = [] {});
     ~Jobs();
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
@@ -134,20 +138,24 @@ private:
     /// All that are due. When the next are.
     [[nodiscard]] TimePoint reverseDue();
     void countEnds(const std::vector<JobPtr> &jobs);
-    void give(JobRun &run);
+    /// Whether there was anything to give.
+    bool give(JobRun &run);
     /// Tells the keeper how far \a job is.
     void keep(Job &job);
-    /// Publishes how far \a job is, and notes what is to be noted.
-    void settle(Job &job);
+    /// Notes what is to be noted of \a job; whether anything is.
+    bool note(Job &job);
+    /// Publishes how far \a jobs are.
+    void show(const std::vector<JobPtr> &jobs);
 
     ObjectRows &m_rows;
     ControlPort &m_control;
     Feed &m_feed;
     Clock &m_clock;
-    const std::function<void(const JobStatus &)> m_note;
+    const std::function<void(const NotedJob &)> m_note;
     const std::function<void(const WorkersAgain &)> m_noteWorkers;
     const KeepWorkers m_keepWorkers;
     JobKeeper *const m_keeper;
+    const AwaitKept m_awaitKept;
     std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
     Mutex m_workersMutex; // held while a number of workers changes for a time, or goes back
     mutable Mutex m_mutex;

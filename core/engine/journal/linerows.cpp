@@ -55,6 +55,12 @@ void insertObjects(Rows &rows, std::int64_t place, const OperatorLine &line)
              columnsOf(ids, static_cast<std::int64_t>(line.idCount)));
 }
 
+void insertResult(Rows &rows, std::int64_t place, const std::string &text)
+{
+    const std::string result = cutText(text, LineRows::LongestResult);
+    writeRow(rows, "INSERT OR REPLACE INTO line_result VALUES (?, ?, ?)", place, columnsOf(result));
+}
+
 /// Those behind the line's own, or nothing where there is no row.
 void readObjects(SQLite::Statement &row, std::int64_t place, int column, OperatorLine &line)
 {
@@ -88,6 +94,8 @@ void LineRows::write(Rows &rows, std::span<const OperatorLine> lines, Places &pl
     for (const OperatorLine &each : lines) {
         writeRow(rows, "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)", ++last, columnsOf(each));
         insertObjects(rows, last, each);
+        if (!each.result.empty())
+            insertResult(rows, last, each.result);
         if (each.ticket == 0)
             continue;
         places.insert_or_assign(each.number, last);
@@ -104,11 +112,8 @@ void LineRows::write(Rows &rows, const Results &results, const Places &places)
 {
     for (const auto &[number, text] : results) {
         const auto place = places.find(number);
-        if (place == places.end())
-            continue;
-        const std::string result = cutText(text, LongestResult);
-        writeRow(rows, "INSERT OR REPLACE INTO line_result VALUES (?, ?, ?)", place->second,
-                 columnsOf(result));
+        if (place != places.end())
+            insertResult(rows, place->second, text);
     }
 }
 

@@ -267,6 +267,7 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     message.set_state(static_cast<v1::ControllerState>(controller.state));
     message.set_watch(static_cast<v1::WatchState>(controller.watch));
     remote::write(controller.options, *message.mutable_options());
+    message.set_host_stops(controller.hostStops);
     message.set_paused(controller.paused);
     message.set_pause_reason(controller.pauseReason);
     message.set_paused_until(nanoseconds(controller.pausedUntil));
@@ -301,6 +302,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
                               ControllerState::Running);
     controller.watch = toEnum(message.watch(), v1::WatchState_ARRAYSIZE, WatchState::None);
     controller.options = remote::read(message.options());
+    controller.hostStops = message.host_stops();
     controller.paused = message.paused();
     controller.pauseReason = message.pause_reason();
     controller.pausedUntil = clock.time(message.paused_until());

@@ -4,6 +4,7 @@
 #include "testprogram.h"
 
 #include <QtCore/QDir>
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -301,6 +302,29 @@ private slots:
         QTRY_COMPARE(controllers(), QStringList{"one"});
     }
 
+    void whileTheHostStopsThatIsTheReason()
+    {
+        start(
+            {controller("one", {}, "echo begin >> $0.log; until test -e go; do sleep 0.02; done")});
+        QTRY_VERIFY(lines("one").contains("begin"));
+        m_server->signal(SIGTERM);
+        QVERIFY2(m_server->waitForLog("ending: what is queued and running has 30s"),
+                 m_server->log());
+        for (const QStringList &each : {QStringList{"pause", "one"}, {"requeue", "one/x"}}) {
+            const ApplyAnswer answer = ctl(each);
+            QVERIFY2(answer.status == 3, qPrintable(each.join(' ')));
+            QVERIFY2(answer.error.contains("one: takes no commands now: the host stops"),
+                     answer.error);
+        }
+        const ApplyAnswer filtered = ctl({"pause", "--filter", "controller:one", "--yes"});
+        QCOMPARE(filtered.status, 3);
+        QVERIFY2(filtered.output.contains("1 cannot run now: the host stops"),
+                 filtered.output + filtered.error);
+        QVERIFY2(ctl({"status"}).output.contains("the host stops"), ctl({"status"}).output);
+        m_server->write("go", {});
+        QCOMPARE(m_server->wait(), 128 + SIGTERM);
+    }
+
     void aSessionAsLargeAsAFileMayBeGoesThroughAConnection()
     {
         start({controller("one")});
@@ -474,6 +498,46 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
         QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
         QTRY_VERIFY(ctl({"options", "one"}).output.startsWith("workers=2\n"));
+    }
+
+    void aNumberOfWorkersForATimeThatTheSessionEndsIsNamed_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("another number") << 4;
+        QTest::newRow("the same number, to stay") << 7;
+    }
+    void aNumberOfWorkersForATimeThatTheSessionEndsIsNamed()
+    {
+        QFETCH(int, number);
+        start({controller("one", {{"workers", 2}}), controller("two", {{"workers", 2}})});
+        QCOMPARE(ctl({"workers", "one", "7", "--for", "2s"}).status, 0);
+        QCOMPARE(ctl({"workers", "two", "7", "--for", "1h"}).status, 0);
+        QElapsedTimer time;
+        time.start();
+        const QString file = m_server->write("other.json",
+                                             sessionOf({controller("one", {{"workers", number}})}));
+        const QString who = qEnvironmentVariable("USER", "root");
+        QCOMPARE(ctl({"apply", file, "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral(
+                     "change one (workers %1; ends workers 7 for 2s, set by %2) planned, "
+                     "stop two (ends workers 7 for 1h, set by %2) planned")
+                     .arg(number)
+                     .arg(who));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
+        QVERIFY2(time.elapsed() < 2000, "the time was over before");
+        QTRY_VERIFY(time.hasExpired(2500));
+        QCOMPARE(ctl({"options", "one"}).output.split('\n').first(),
+                 "workers=" + QByteArray::number(number));
+    }
+
+    void optionsThatAreForgottenHaveTheirNames()
+    {
+        start({controller("one")});
+        QCOMPARE(ctl({"options", "one", "backoff.base=3s", "maxRetries=4"}).status, 0);
+        m_server->write("none.json", sessionOf({}));
+        QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral("stop one (forgets backoff.base, maxRetries as operators have set "
+                                "them) planned"));
     }
 
     void aConsistControllerThatIsGoneAndIsWaitedForIsNamed()

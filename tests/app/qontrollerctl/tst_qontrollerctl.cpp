@@ -299,6 +299,79 @@ private slots:
         QCOMPARE(only.output, QByteArray("remove 0 objects\n1 skipped: paused: resume first\n"));
     }
 
+    void manyObjectsAreAnsweredWhenNoKillForgetsThem()
+    {
+        constexpr int Many = 20'000;
+        const QString session = m_server->session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"seq", QString::number(Many)}},
+                                        {"add", QJsonArray{"true"}}}},
+             {"options", QJsonObject{{"workers", 0}}}});
+        m_server->start({session, "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QTRY_COMPARE(statusValue("known"), Many);
+        const Answer paused = ctl({"pause", "--filter", "controller:test", "--yes"});
+        m_server->signal(SIGKILL);
+        QCOMPARE(paused.status, 0);
+        QCOMPARE(paused.output, QByteArray("pause 20000 objects\n"));
+        m_server->wait();
+        m_server->start({session, "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QTRY_COMPARE(statusValue("known"), Many);
+        QCOMPARE(statusValue("paused"), Many);
+        QCOMPARE(runningJobs(), 0);
+    }
+
+    void theEndOfAPauseOfAControllerIsSaidWhereItIs()
+    {
+        start({"a"}, {});
+        QVERIFY(comesTo("a", "in-sync"));
+        QVERIFY(ctl({"status", "-o", "json"}).output.contains(R"("pausedUntil":null)"));
+        const QDateTime before = QDateTime::currentDateTimeUtc();
+        const Answer paused = ctl({"pause", "test", "--for", "49h", "-o", "json"});
+        QCOMPARE(paused.status, 0);
+        const QDateTime end = QDateTime::fromString(paused.json().value("until").toString(),
+                                                    Qt::ISODateWithMs);
+        QVERIFY2(end >= before.addSecs(49 * 3600) && end < before.addSecs(50 * 3600),
+                 paused.output);
+        const QJsonObject status =
+            ctl({"status", "-o", "json"}).json().value("controllers").toArray().at(0).toObject();
+        const QDateTime told = QDateTime::fromString(status.value("pausedUntil").toString(),
+                                                     Qt::ISODateWithMs);
+        QVERIFY2(qAbs(told.msecsTo(end)) < 30'000, qPrintable(told.toString()));
+        const QString words = "paused until " + told.toLocalTime().toString("yyyy-MM-dd HH:mm");
+        QCOMPARE(status.value("reason").toString(), words);
+        QVERIFY(ctl({"why", "test"}).output.contains("paused until 2"));
+        const QJsonObject need =
+            ctl({"needs", "-o", "json"}).json().value("needs").toArray().at(0).toObject();
+        QVERIFY(need.value("what").toString().startsWith("paused until 2"));
+        const QDateTime until = QDateTime::fromString(need.value("until").toString(),
+                                                      Qt::ISODateWithMs);
+        QVERIFY2(qAbs(until.msecsTo(end)) < 30'000, qPrintable(until.toString()));
+        QVERIFY(ctl({"pause", "test", "--for", "49h"}).output.startsWith("test: paused until 2"));
+    }
+
+    void theLogHasTheObjectsOfJobsAndWhatBecameOfThem()
+    {
+        start({"a", "b"}, {"b"});
+        QVERIFY(comesTo("b", "parked"));
+        QCOMPARE(ctl({"requeue", "test/a", "test/b", "--wait"}).status, 3);
+        QVERIFY(ctl({"log"}).output.contains("a, b"));
+        const auto last = [this] {
+            return ctl({"log", "-o", "json"}).json().value("log").toArray().last().toObject();
+        };
+        const QJsonObject line = last();
+        QCOMPARE(line.value("ids").toArray(), QJsonArray({"a", "b"}));
+        QCOMPARE(line.value("objects").toInt(), 2);
+        QCOMPARE(line.value("result").toString(), "b: parked: no room\x1b[31m");
+        m_server->signal(SIGKILL); // what was answered is in the journal
+        m_server->wait();
+        m_server->start({m_server->file("session.json"), "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QCOMPARE(last(), line);
+    }
+
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/controllers/attention.h"
 
+#include "core/base/text/clocktime.h"
 #include "core/base/text/duration.h"
 #include "core/base/text/texthash.h"
 #include "core/engine/observe/events/shortform.h"
@@ -68,11 +69,14 @@ void addStandstill(All &all, const ControllerView &c)
                        .since = c.lockOutage.since,
                        .text = shortForm(c.lockOutage.text)});
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
-        all.push_back({.kind = Kind::Leaving});
+        all.push_back({.kind = Kind::Leaving, .hostStops = c.hostStops});
     else if (c.state == ControllerState::Paused && c.options.workers == 0)
         all.push_back({.kind = Kind::NoWorkers});
     else if (c.state == ControllerState::Paused)
-        all.push_back({.kind = Kind::Paused, .since = c.pausedSince, .text = c.pauseReason});
+        all.push_back({.kind = Kind::Paused,
+                       .since = c.pausedSince,
+                       .until = c.pausedUntil,
+                       .text = c.pauseReason});
 }
 
 /// What its source says is not known, or not all.
@@ -158,9 +162,14 @@ std::string objects(std::uint64_t count, const char *what)
     return std::to_string(count) + (count == 1 ? " object " : " objects ") + what;
 }
 
-std::string sinceInWords(const Attention &a, TimePoint now)
+std::string sinceInWords(const Attention &a, const Moment &now)
 {
-    return spanInWords(now - a.since);
+    return spanInWords(now.now - a.since);
+}
+
+std::string pausedOf(const Attention &a, const Moment &now)
+{
+    return withText("paused" + untilInWords(now.wallOf(a.until), now.wall), a.text);
 }
 
 std::string whyHeld(const Attention &a)
@@ -202,7 +211,7 @@ Health healthOf(const Attention &a)
 }
 
 /// … which may stand for others of its kind.
-std::string reasonFor(const Attention &worst, const All &all, TimePoint now)
+std::string reasonFor(const Attention &worst, const All &all, const Moment &now)
 {
     Attention together = worst;
     for (const Attention &each : all) {
@@ -281,7 +290,7 @@ std::string keyOf(std::string_view controller, const Attention &a)
     return key;
 }
 
-std::string sentenceOf(const Attention &a, TimePoint now)
+std::string sentenceOf(const Attention &a, const Moment &now)
 {
     switch (a.kind) {
     case Kind::JournalNotWritten:
@@ -290,9 +299,9 @@ std::string sentenceOf(const Attention &a, TimePoint now)
     case Kind::NotApplied: return withText("the session asked for last is not applied", a.text);
     case Kind::LocksAway:
         return withText("the lock service has been away for " + sinceInWords(a, now), a.text);
-    case Kind::Leaving: return "it is being removed";
+    case Kind::Leaving: return a.hostStops ? "the host stops" : "it is being removed";
     case Kind::NoWorkers: return "it has no workers";
-    case Kind::Paused: return withText("paused", a.text);
+    case Kind::Paused: return pausedOf(a, now);
     case Kind::OwnedElsewhere: return withText("owned by another host", a.text);
     case Kind::CannotList:
         return withText(a.count > 1 ? "the last " + std::to_string(a.count) + " lists have failed"
@@ -330,7 +339,7 @@ std::string sentenceOf(const Attention &a, TimePoint now)
     return {};
 }
 
-HealthReport healthOf(const std::vector<Attention> &all, TimePoint now)
+HealthReport healthOf(const std::vector<Attention> &all, const Moment &now)
 {
     const auto worst = std::ranges::max_element(all, {}, [](const Attention &each) {
         return std::pair(healthOf(each), factsOf(each.kind).severity);

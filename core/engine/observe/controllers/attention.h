@@ -81,9 +81,11 @@ struct Attention
     HeldList::Kind heldBy = HeldList::Kind::None;
     std::uint64_t parked = 0;  ///< failed: of these
     std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
+    bool hostStops = false;    ///< leaving: with all others of its host
     Duration wait = {};        ///< … about so long; temporary: until it goes back
     TimePoint since = {};      ///< TimePoint{}: not known
     TimePoint newest = {};     ///< failed: when the last of them did
+    TimePoint until = {};      ///< paused: by itself it goes on then; TimePoint{}: it does not
     std::string cause = {};    ///< tells those of one kind and controller apart: an operation, a
                                ///< FailureCause::signature
     std::string text = {};     ///< what was told of it: an error, a reason, cut short
@@ -102,9 +104,9 @@ struct Attention
 [[nodiscard]] std::string keyOf(std::string_view controller, const Attention &attention);
 
 /// What \a attention says at \a now, in English.
-[[nodiscard]] std::string sentenceOf(const Attention &attention, TimePoint now);
+[[nodiscard]] std::string sentenceOf(const Attention &attention, const Moment &now);
 
 /// The worst of \a all, of which one controller has all, at \a now.
-[[nodiscard]] HealthReport healthOf(const std::vector<Attention> &all, TimePoint now);
+[[nodiscard]] HealthReport healthOf(const std::vector<Attention> &all, const Moment &now);
 
 } // namespace qontroller

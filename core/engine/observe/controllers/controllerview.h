@@ -61,6 +61,7 @@ struct ControllerView
     ControllerState state = ControllerState::Starting;
     WatchState watch = WatchState::None;
     ControllerOptions options;
+    bool hostStops = false; ///< it drains with all others of its host
     bool paused = false; ///< by an operator, whatever the state is
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it

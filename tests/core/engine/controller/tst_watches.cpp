@@ -265,7 +265,7 @@ private slots:
         ControllerDelta delta;
         QVERIFY(eventually([&] {
             delta = rig.pull();
-            return healthOf(attentionsOf(delta, rig.clock.now()), rig.clock.now()).health
+            return healthOf(attentionsOf(delta, rig.clock.now()), rig.clock.moment()).health
                    == Health::Healthy;
         }));
         QCOMPARE(delta.watchError, std::string());
@@ -274,7 +274,8 @@ private slots:
         QVERIFY2(delta.watchError.starts_with("watch() has run for 3"), delta.watchError.c_str());
         QVERIFY2(delta.watchError.ends_with("s and has not called ready()"),
                  delta.watchError.c_str());
-        const HealthReport report = healthOf(attentionsOf(delta, rig.clock.now()), rig.clock.now());
+        const HealthReport report = healthOf(attentionsOf(delta, rig.clock.now()),
+                                             rig.clock.moment());
         QVERIFY(report.health == Health::Degraded);
         QCOMPARE(report.reason, "the watch is not established: " + delta.watchError);
         open.open();

@@ -98,6 +98,7 @@ private slots:
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(30s); });
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         QCOMPARE(rig.host.add(rig.spec("late")).error(), "the host stops: nothing new is started");
+        QVERIFY(FeedReader(rig.host, Reads::Everything).pull().controllers.front().hostStops);
         slow.open();
         QCOMPARE(stopping.get().front().leftCount, 0U);
         QVERIFY(!rig.host.add(rig.spec("later")));

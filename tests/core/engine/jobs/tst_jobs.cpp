@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/jobs/ownjobs.h"
 #include "core/engine/journal/keptjobs.h"
@@ -77,21 +78,30 @@ struct Rig
     test::EngineRig engine;
     Mutex mutex;
     std::vector<std::string> noted;
+    NotedJob last; ///< of these
     std::optional<Jobs> jobs;
+
+    std::atomic<int> waits = 0; ///< for the disk
+    std::function<void()> onWait = [] {};
 
     void makeJobs(JobKeeper *keeper)
     {
         jobs.emplace(
             engine.host, engine.host, engine.host, engine.clock,
-            [this](const JobStatus &job) {
+            [this](const NotedJob &job) {
                 MutexLock lock(mutex);
+                last = job;
                 noted.push_back(job.who + ": " + describe(job));
             },
             [this](const Jobs::WorkersAgain &again) {
                 MutexLock lock(mutex);
                 noted.push_back(again.who + ": " + again.controller + ": " + again.text);
             },
-            [](const std::string &, const TemporaryWorkers &) {}, keeper);
+            [](const std::string &, const TemporaryWorkers &) {}, keeper,
+            [this] {
+                ++waits;
+                onWait();
+            });
     }
 };
 
@@ -198,6 +208,43 @@ private slots:
         QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b: 2 succeeded, 0 failed"});
     }
 
+    void manyObjectsWaitForTheDiskOnceAndBeforeTheyAreSaidToBeDone()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(1000); // a job gives them as several commands
+        QVERIFY(rig.engine.startAndSettle());
+        std::atomic<bool> isTooEarly = false;
+        rig.onWait = [&rig, &isTooEarly] {
+            const bool isSaid = rig.jobs->list().front().hasEnded();
+            isTooEarly = isTooEarly || isSaid || rig.engine.row("o999").state != ItemState::Paused
+                         || rig.notes().size() != 1;
+        };
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Pause, "id:o"));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(job.succeeded, 1000U);
+        QCOMPARE(rig.waits.load(), 1);
+        QVERIFY(!isTooEarly);
+    }
+
+    void aJobThatGivesNothingWaitsForNoDisk()
+    {
+        Settled rig({"a", "b"});
+        JobRequest paced = rig.request(ItemVerb::Pause, {"a", "b"});
+        paced.pace = 0.1;
+        const JobStatus job = rig.start(std::move(paced));
+        QCOMPARE(rig.waits.load(), 1); // for the first, and that it goes on
+        rig.engine.pass(5s);
+        QVERIFY(rig.jobs->stop(job.id));
+        QCOMPARE(rig.waits.load(), 2); // that it was stopped
+    }
+
+    void workersForATimeAreOnDiskWhenTheyAreAnswered()
+    {
+        Settled rig({"a"});
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 3, 1h, "anna"));
+        QCOMPARE(rig.waits.load(), 1);
+    }
+
     void aFrontEndInTheSameProgramAsksThroughAPort()
     {
         Settled rig({"a", "b"});
@@ -280,6 +327,38 @@ private slots:
         QCOMPARE(end.failed, 1U);
         QCOMPARE(rig.notes().back(),
                  std::string("anna: requeue batman/a, batman/b, batman/c: 2 succeeded, 1 failed"));
+    }
+
+    void isNotedWithItsObjectsAndThoseThatFailed()
+    {
+        Rig rig({"a", "b", "c", "d", "e", "f"});
+        rig.engine.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "a" ? Outcome::done() : Outcome::park("no room");
+        });
+        QVERIFY(rig.engine.startAndList());
+        QVERIFY(rig.engine.reaches("f", ItemState::Parked));
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Requeue, "id:/./"));
+        QVERIFY(rig.ends(job.id));
+        MutexLock lock(rig.mutex);
+        QCOMPARE(rig.last.ids, (Ids{"a", "b", "c", "d", "e", "f"}));
+        QCOMPARE(rig.last.failed, 5U);
+        QCOMPARE(rig.last.unwell.size(), std::size_t(3));
+        for (const std::string &each : rig.last.unwell)
+            QCOMPARE(each.substr(1), std::string(": parked: no room"));
+        const std::string text = unwellText(rig.last);
+        QVERIFY2(text.ends_with(": parked: no room; and 2 more"), text.c_str());
+    }
+
+    void ofVeryManyItNotesTheFirst()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(100);
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start(Rig::filtered(ItemVerb::Pause, "id:o"));
+        MutexLock lock(rig.mutex);
+        QCOMPARE(rig.last.ids.size(), OperatorLine::MostIds);
+        QCOMPARE(rig.last.eligible, 100U);
+        QCOMPARE(unwellText(rig.last), std::string());
     }
 
     void endsHoweverLongItsIdsAre()
@@ -614,6 +693,9 @@ private slots:
             [&] { return rig.jobs->find(before.id)->succeeded == 1; }));
         rig.engine.pass(1h);
         QCOMPARE(rig.jobs->find(before.id)->given, 1U);
+        QVERIFY(rig.engine.passUntil([&] { return isBlocked(*rig.jobs->find(before.id)); }));
+        QCOMPARE(blockedTexts(*rig.jobs->find(before.id)),
+                 std::vector<std::string>{"2 cannot run now: the host stops"});
         const JobStatus job = rig.beginNextLife();
         QCOMPARE(job.given, 1U);
         QVERIFY(rig.ends(job.id));

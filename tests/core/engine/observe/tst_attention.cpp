@@ -3,6 +3,7 @@
 
 #include "core/engine/observe/controllers/attention.h"
 
+#include <QtCore/QDateTime>
 #include <QtCore/QSet>
 #include <QtTest/QtTest>
 
@@ -85,7 +86,7 @@ private slots:
             AttentionKind last{};
             for (const Attention &each : attentionsOf(view, Now)) {
                 QVERIFY2(each.kind > last, "in their order");
-                QVERIFY(!sentenceOf(each, Now).empty());
+                QVERIFY(!sentenceOf(each, {Now, {}}).empty());
                 found += last = each.kind;
             }
         };
@@ -114,6 +115,28 @@ private slots:
         }
     }
 
+    void aPauseSaysWhenItEnds()
+    {
+        ControllerView view;
+        view.state = ControllerState::Paused;
+        view.options.workers = 1;
+        view.pauseReason = "network";
+        view.pausedUntil = Now + 10min;
+        const Moment now{Now, WallTime(std::chrono::hours(24 * 365 * 50))};
+        const auto endAt = [&now](Duration left) {
+            const auto seconds = std::chrono::floor<std::chrono::seconds>(now.wall + left);
+            return QDateTime::fromSecsSinceEpoch(seconds.time_since_epoch().count());
+        };
+        QCOMPARE(healthOf(attentionsOf(view, Now), now).reason,
+                 "paused until " + endAt(10min).toString("HH:mm").toStdString() + ": network");
+        view.pausedUntil = Now + 49h;
+        QCOMPARE(healthOf(attentionsOf(view, Now), now).reason,
+                 "paused until " + endAt(49h).toString("yyyy-MM-dd HH:mm").toStdString()
+                     + ": network");
+        view.pausedUntil = {};
+        QCOMPARE(healthOf(attentionsOf(view, Now), now).reason, "paused: network");
+    }
+
     void whatIsKnownOfIt()
     {
         const auto all = attentionsOf(troubled(), Now);
@@ -123,7 +146,7 @@ private slots:
         QVERIFY(partial && partial->since == Now - 10min);
         const Attention *const failed = find(all, AttentionKind::Failed);
         QVERIFY(failed && failed->since == Now - 8min && failed->newest == Now - 1min);
-        QCOMPARE(sentenceOf(*failed, Now),
+        QCOMPARE(sentenceOf(*failed, {Now, {}}),
                  "2 objects failed, of which 1 is parked: disk full on …");
         QVERIFY(attentionsOf(quiet(), Now).empty());
     }
@@ -136,12 +159,12 @@ private slots:
                          {.signature = "disk full on …", .count = 6, .text = "disk full on mail"}};
         const auto all = attentionsOf(view, Now);
         QCOMPARE(all.size(), 3U);
-        QCOMPARE(sentenceOf(all[0], Now), "6 objects failed: disk full on …");
-        QCOMPARE(sentenceOf(all[1], Now), "1 object failed: no route to 7");
-        QCOMPARE(sentenceOf(all[2], Now), "9 objects failed");
-        QCOMPARE(healthOf(all, Now).reason, "16 objects failed, 6 of them: disk full on …");
+        QCOMPARE(sentenceOf(all[0], {Now, {}}), "6 objects failed: disk full on …");
+        QCOMPARE(sentenceOf(all[1], {Now, {}}), "1 object failed: no route to 7");
+        QCOMPARE(sentenceOf(all[2], {Now, {}}), "9 objects failed");
+        QCOMPARE(healthOf(all, {Now, {}}).reason, "16 objects failed, 6 of them: disk full on …");
         view.failures = {{.signature = "no user", .count = 2, .parked = 2, .text = "no user"}};
-        QCOMPARE(healthOf(attentionsOf(view, Now), Now).reason, "2 objects parked: no user");
+        QCOMPARE(healthOf(attentionsOf(view, Now), {Now, {}}).reason, "2 objects parked: no user");
     }
 
     /// Scripts have them, and acknowledgements that are kept: they never change.

@@ -118,6 +118,10 @@ private slots:
                 d.state = ControllerState::Paused, d.options.workers = 0;
                 fail(d, 1);
             });
+        row("removed with its host", "degraded", "the host stops", [](auto &d) {
+            d.state = ControllerState::Draining;
+            d.hostStops = true;
+        });
         row("removed, and objects failed", "failing", "it is being removed; 1 object failed: disk",
             [](auto &d) {
                 d.state = ControllerState::Draining;
@@ -172,7 +176,8 @@ private slots:
         delta.state = ControllerState::Running;
         delta.lists.last = ListEnd::Complete;
         change(delta);
-        const HealthReport report = healthOf(attentionsOf(delta, TimePoint(1h)), TimePoint(1h));
+        const HealthReport report = healthOf(attentionsOf(delta, TimePoint(1h)),
+                                             {TimePoint(1h), {}});
         QTEST(QString::fromUtf8(name(report.health).data()), "health");
         QTEST(QString::fromStdString(report.reason), "reason");
     }
