@@ -4516,6 +4516,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>%1 Objekte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>gone</source>
+        <translation>nicht mehr da</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::HelpDesk</name>
@@ -5268,6 +5272,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>since %1 (%2)</source>
         <translation>seit %1 (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more need(s)</source>
+        <translation>
+            <numerusform>%n weiterer Punkt</numerusform>
+            <numerusform>%n weitere Punkte</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -180,6 +180,14 @@ struct Shown
     NeedKey askedOf;
 };
 
+/// The pointer goes out of the window.
+void leave(const Overview &overview)
+{
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(overview.viewport(), &leave);
+    QCoreApplication::processEvents();
+}
+
 } // namespace
 
 class OverviewTest final : public QObject
@@ -347,7 +355,7 @@ private slots:
     }
 
     // Who aims at a button must not hit another one.
-    void noRowMovesUnderThePointer()
+    void noRowMovesUnderTheHand()
     {
         Shown shown(alarm());
         QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
@@ -365,10 +373,71 @@ private slots:
         QVERIFY(!shown.button(0)->isEnabled());
         QVERIFY(rows[0]->accessibleName().contains("Settled: 2 objects failed"));
         QCOMPARE(needRows(shown.overview).last()->need().place, "new");
-        QEvent leave(QEvent::Leave);
-        QCoreApplication::sendEvent(shown.overview.windowHandle(), &leave);
-        QTRY_COMPARE(needRows(shown.overview).first()->need().place, "new");
+        leave(shown.overview);
+        QCOMPARE(needRows(shown.overview).first()->need().place, "new");
         QCOMPARE(needRows(shown.overview).size(), 6);
+    }
+
+    void noRowMovesUnderTheKeyboard()
+    {
+        Shown shown(alarm());
+        shown.overview.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.overview));
+        shown.overview.focusRow();
+        const auto rows = needRows(shown.overview);
+        QTest::keyClick(rows[0], Qt::Key_Down);
+        const QPoint place = rows[1]->pos();
+        Outlook next = alarm();
+        next.needs.erase(next.needs.begin());
+        shown.show(next);
+        QCOMPARE(rows[1]->pos(), place);
+        QVERIFY(rows[0]->isSettled());
+        QVERIFY(rows[1]->hasFocus());
+        rows[1]->clearFocus();
+        QTRY_COMPARE(needRows(shown.overview).first(), rows[1]);
+    }
+
+    void controllersStayUnderTheHandToo()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        const auto rows = shown.overview.findChildren<HealthRow *>();
+        const QPoint middle = rows[1]->mapTo(&shown.overview, rows[1]->rect().center());
+        QTest::mouseMove(shown.overview.windowHandle(), middle);
+        QTest::mouseMove(shown.overview.windowHandle(), middle + QPoint(1, 0));
+        QTRY_VERIFY(rows[1]->underMouse());
+        const QPoint place = rows[1]->mapTo(&shown.overview, QPoint());
+        Outlook next = alarm();
+        next.controllers.erase(next.controllers.begin());
+        std::ranges::reverse(next.controllers);
+        next.needs.push_back(need("new", {.kind = Kind::LocksAway, .since = Now}));
+        next.needs.push_back(need("newer", {.kind = Kind::LocksAway, .since = Now}));
+        sortNeeds(next.needs);
+        shown.show(next);
+        QCOMPARE(rows[1]->mapTo(&shown.overview, QPoint()), place);
+        QVERIFY(rows[0]->accessibleName().startsWith("servers, gone, "));
+        const auto *caption = shown.overview.findChild<QLabel *>("controllersCaption");
+        QCOMPARE(caption->text(), "Controllers · 2 more needs");
+        QVERIFY(shown.overview.verdict().startsWith("4 faults"));
+        leave(shown.overview);
+        QCOMPARE(caption->text(), "Controllers");
+        QCOMPARE(needRows(shown.overview).size(), 8);
+    }
+
+    // What is only further down in a long list is not settled.
+    void aNeedBeyondTheLastRowIsNotSettled()
+    {
+        Outlook outlook = calm();
+        for (int i = 0; i < 150; ++i)
+            outlook.needs.push_back(
+                need(std::to_string(i).c_str(), {.kind = Kind::Stuck, .count = 1}));
+        Shown shown(outlook);
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 300));
+        std::ranges::reverse(outlook.needs);
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 301));
+        shown.show(outlook);
+        QVERIFY(std::ranges::none_of(needRows(shown.overview), &NeedRow::isSettled));
+        QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
     }
 
     void aRowThatIsChosenStaysSoUntilItIsGone()

@@ -26,6 +26,9 @@ public:
 
     void setController(const ControllerHealth &controller);
     [[nodiscard]] const ControllerHealth &controller() const { return m_controller; }
+    /// It is no controller any more, but its place is kept.
+    void setGone();
+    [[nodiscard]] bool isGone() const { return m_isGone; }
     [[nodiscard]] Columns wanted() const;
     void setColumns(const Columns &columns);
 
@@ -36,11 +39,14 @@ protected:
     void paintMore(QPainter &painter) const override;
 
 private:
+    void describe();
+    [[nodiscard]] QString healthText() const;
     [[nodiscard]] QString objectsText() const;
     [[nodiscard]] QRect trendArea() const;
 
     ControllerHealth m_controller;
     Columns m_columns;
+    bool m_isGone = false;
 };
 
 } // namespace qontroller::ui

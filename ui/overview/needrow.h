@@ -32,6 +32,7 @@ public:
     void setNeed(const Need &need, const Moment &moment);
     [[nodiscard]] const Need &need() const { return m_need; }
     [[nodiscard]] Columns wanted() const;
+    [[nodiscard]] const Columns &columns() const { return m_columns; }
     void setColumns(const Columns &columns);
     /// It is no need any more, but its place is kept: nothing can be asked of it.
     void settle();
