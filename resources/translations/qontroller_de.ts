@@ -5287,6 +5287,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Nothing was done: none of them is so any more, or the host did not tell which are.</source>
         <translation>Nichts geschah: keines davon ist mehr so, oder der Host hat nicht gesagt, welche.</translation>
     </message>
+    <message>
+        <source>Nothing was done: it is settled already. %1</source>
+        <translation>Es wurde nichts getan: Das hat sich schon erledigt. %1</translation>
+    </message>
+    <message>
+        <source>Nothing was done: it has changed meanwhile. %1</source>
+        <translation>Es wurde nichts getan: Das hat sich inzwischen geändert. %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ParameterForm</name>

@@ -236,6 +236,28 @@ private slots:
         QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
     }
 
+    // The button was pressed before, and is let go after.
+    void whatIsSettledMeanwhileIsNotDone()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row);
+        auto *button = row->findChild<QPushButton *>("needVerb");
+        QTest::mousePress(button, Qt::LeftButton);
+        for (int i = 0; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+        QTRY_VERIFY(row->isSettled());
+        rig.feed.setItem(rig.photos, "other", ItemState::Failed, "another cause");
+        QTRY_VERIFY(needs(*rig.window, "another cause"));
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QTRY_VERIFY(rig.hasToast("Nothing was done: it is settled already. photos: 5 objects "
+                                 "failed: no space left"));
+        QVERIFY(rig.control.commands.empty());
+        QTest::keyClick(row, Qt::Key_Return);
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Overview);
+    }
+
     void aNeedStaysUntilItIsSettled()
     {
         NeedsRig rig;

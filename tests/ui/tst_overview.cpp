@@ -310,6 +310,56 @@ private slots:
         QCOMPARE(*shown.askedOf.kind, Kind::Held);
     }
 
+    // What comes while the button is down is not what was aimed at.
+    void aButtonIsForWhatItWasPaintedFor()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QPushButton *button = shown.button(1);
+        QTest::mousePress(button, Qt::LeftButton);
+        Outlook next = alarm();
+        next.needs[1].verbs = {NeedVerb::Acknowledge};
+        next.needs[1].count = 600;
+        next.needs.erase(next.needs.begin());
+        shown.show(next);
+        QCOMPARE(button->text(), "Requeue 6");
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(*shown.asked, NeedVerb::Requeue);
+        QCOMPARE(shown.askedOf.cause, "disk quota exceeded: # of # GB free");
+        QTRY_COMPARE(button->text(), "Acknowledge…");
+    }
+
+    void aButtonThatIsDownSaysWhatItMissed()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QPushButton *button = shown.button(1);
+        const NeedKey key = needRows(shown.overview)[1]->need().key;
+        QTest::mousePress(button, Qt::LeftButton);
+        shown.show(calm());
+        QVERIFY(needRows(shown.overview)[1]->isSettled());
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(shown.askedOf, key); // who does it says that it is settled
+        QTRY_VERIFY(!button->isEnabled());
+    }
+
+    void aMenuThatIsOpenStays()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QMenu *menu = shown.menu(3);
+        needRows(shown.overview)[3]->findChild<QToolButton *>("needMore")->click();
+        QTRY_VERIFY(menu->isVisible());
+        QAction *remove = menu->actions().first();
+        Outlook next = alarm();
+        next.needs[3].count = 99;
+        shown.show(next);
+        QCOMPARE(menu->actions().first(), remove);
+        QCOMPARE(remove->text(), "Remove 15…");
+        menu->close();
+        QTRY_COMPARE(shown.more(3).first(), "Remove 99…");
+    }
+
     void keysAreEnough()
     {
         Shown shown(alarm());

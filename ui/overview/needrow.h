@@ -12,6 +12,9 @@ namespace qontroller::ui {
 
 /// A need: how bad it is, whose, what and why, since when, and a button that helps. What else
 /// helps is behind "…".
+///
+/// A button is for what was painted when it was pressed, and an entry of the menu for what was
+/// there when that opened: neither becomes another one before it is let go.
 class NeedRow final : public OverviewRow
 {
     Q_OBJECT
@@ -37,21 +40,27 @@ public:
     /// It is no need any more, but its place is kept: nothing can be asked of it.
     void settle();
     [[nodiscard]] bool isSettled() const { return m_isSettled; }
-    /// Its menu is open.
+    /// Its button is pressed, or its menu is open.
     [[nodiscard]] bool isAtWork() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     QWidget *followInTabOrder(QWidget *before) override;
 
 signals:
-    void asked(qontroller::ui::NeedVerb verb);
+    /// \a need is as it was offered: it may be settled by now.
+    void asked(qontroller::ui::NeedVerb verb, const qontroller::ui::Need &need);
 
 protected:
     [[nodiscard]] std::vector<Cell> cells() const override;
     void paintMore(QPainter &painter) const override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
-    void showVerbs();
+    void ask(NeedVerb verb);
+    void holdPainted();
+    void letGo();
+    void offer(const Need &need);
+    void enableVerbs(bool enabled);
     void describe();
     [[nodiscard]] QString whatText() const;
     [[nodiscard]] QString whyText() const;
@@ -59,6 +68,8 @@ private:
     [[nodiscard]] int textRight() const;
 
     Need m_need;
+    Need m_offered; ///< what button and menu are for
+    Need m_painted; ///< … when they were painted last
     QString m_age;
     QString m_acknowledged; ///< by whom; empty: nobody has
     Columns m_columns;

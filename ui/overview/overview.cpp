@@ -303,12 +303,12 @@ NeedRow *Overview::addNeedRow()
 {
     auto *row = new NeedRow(widget());
     addRow(*row);
-    connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb) {
+    connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb, const Need &need) {
         choose(row);
-        const Need need = row->need(); // the row may go meanwhile
         emit asked(verb, need);
     });
-    connect(row, &OverviewRow::activated, row, [row] { emit row->asked(NeedVerb::Show); });
+    connect(row, &OverviewRow::activated, row,
+            [row] { emit row->asked(NeedVerb::Show, Need(row->need())); });
     return row;
 }
 

@@ -20,6 +20,7 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -87,7 +88,7 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
     , m_notices(notices)
     , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
 {
-    connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::act);
+    connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::ask);
 }
 
 void OverviewDesk::setOperations(const OperationViews &operations)
@@ -150,6 +151,18 @@ void OverviewDesk::noteQuiet(Outlook &outlook)
     else if (m_quietSince == TimePoint{})
         m_quietSince = outlook.moment.now;
     outlook.quietSince = m_quietSince;
+}
+
+void OverviewDesk::ask(NeedVerb verb, const Need &need)
+{
+    const Outlook outlook = outlookOf(m_facts);
+    const auto now = std::ranges::find(outlook.needs, need.key, &Need::key);
+    const QString what = need.place + QStringLiteral(": ") + need.what;
+    if (now == outlook.needs.end())
+        return m_notices.say(tr("Nothing was done: it is settled already. %1").arg(what));
+    if (std::ranges::count(now->verbs, verb) == 0)
+        return m_notices.say(tr("Nothing was done: it has changed meanwhile. %1").arg(what));
+    act(verb, need);
 }
 
 // The row that asks is chosen by then, so an action is meant for its controller.

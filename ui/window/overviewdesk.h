@@ -50,6 +50,8 @@ public:
     [[nodiscard]] const std::vector<Need> &needs() const;
 
 private:
+    /// What was asked for, of what is so still; else says why not.
+    void ask(NeedVerb verb, const Need &need);
     void act(NeedVerb verb, const Need &need);
     void actOnItems(ItemVerb verb, const ItemRefs &items);
     void force(const OperationRef &operation);
