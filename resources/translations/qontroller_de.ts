@@ -5280,6 +5280,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n weitere Punkte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Settled: %1</source>
+        <translation>Erledigt: %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::OverviewDesk</name>

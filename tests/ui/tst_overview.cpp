@@ -490,16 +490,33 @@ private slots:
         QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
     }
 
-    void aRowThatIsChosenStaysSoUntilItIsGone()
+    // Or Details would jump to another while they are read.
+    void aRowThatIsSettledStaysWhileItIsChosen()
     {
         Shown shown(alarm());
         QSignalSpy moved(&shown.overview, &Overview::chosenMoved);
-        QTest::mouseClick(needRows(shown.overview)[1], Qt::LeftButton, {}, QPoint(200, 8));
+        NeedRow *row = needRows(shown.overview)[1];
+        QTest::mouseClick(row, Qt::LeftButton, {}, QPoint(200, 8));
+        leave(shown.overview);
         QCOMPARE(moved.size(), 1);
         shown.show(alarm());
         QCOMPARE(shown.overview.chosenNeed()->count, 6u);
         shown.show(calm());
+        QCOMPARE(needRows(shown.overview), QList<NeedRow *>{row});
+        QVERIFY(row->isSettled());
+        QCOMPARE(shown.overview.chosenNeed()->count, 6u);
+        QVERIFY(shown.overview.details().startsWith("servers\n\nSettled: 6 objects failed"));
+        QCOMPARE(moved.size(), 1);
+        shown.show(alarm());
+        QCOMPARE(needRows(shown.overview)[1], row);
+        QVERIFY(!row->isSettled());
+        shown.show(calm());
+        QTest::keyClick(row, Qt::Key_Escape);
         QVERIFY(!shown.overview.chosenNeed());
+        leave(shown.overview);
+        row->clearFocus();
+        shown.show(calm());
+        QVERIFY(needRows(shown.overview).isEmpty());
         QCOMPARE(moved.size(), 2);
     }
 

@@ -234,8 +234,10 @@ QString Overview::textOf(const Need &need) const
 
 QString Overview::details() const
 {
-    if (const Need *need = chosenNeed())
-        return need->place + QStringLiteral("\n\n") + textOf(*need);
+    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen))
+        return row->need().place + QStringLiteral("\n\n")
+               + (row->isSettled() ? tr("Settled: %1") : QStringLiteral("%1"))
+                     .arg(textOf(row->need()));
     const ControllerHealth *controller = chosenController();
     return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
 }
@@ -361,6 +363,7 @@ void Overview::showNeeds()
 {
     const std::vector<NeedRow *> before = m_needs;
     m_needs = isHeld() ? needsInPlace() : needsInOrder();
+    keepChosen(before);
     for (NeedRow *row : before) {
         if (std::ranges::count(m_needs, row) == 0)
             drop(*row, m_needs.empty() ? nullptr : m_needs.front());
@@ -374,6 +377,16 @@ void Overview::showNeeds()
         if (std::ranges::count(before, row) == 0 && row->need().isUrgent())
             QAccessible::updateAccessibility(&event);
     }
+}
+
+void Overview::keepChosen(const std::vector<NeedRow *> &before)
+{
+    const auto place = std::ranges::find(before, m_chosen);
+    if (place == before.end() || std::ranges::count(m_needs, *place) > 0)
+        return;
+    (*place)->settle();
+    const auto at = std::min(place - before.begin(), std::ssize(m_needs));
+    m_needs.insert(m_needs.begin() + at, *place);
 }
 
 void Overview::showHidden(std::size_t hidden)

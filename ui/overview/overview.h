@@ -41,7 +41,7 @@ public:
     void show(const Outlook &outlook);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
 
-    /// What Details are about; null: about all.
+    /// What Details are about; null: about all. It may be settled: it stays until another is chosen.
     [[nodiscard]] const Need *chosenNeed() const;
     [[nodiscard]] const ControllerHealth *chosenController() const;
     /// The controller that it is of; 0: of none.
@@ -79,6 +79,8 @@ private:
     std::vector<NeedRow *> needsInOrder();
     /// Those that have a row, in their places, and what is new behind them.
     std::vector<NeedRow *> needsInPlace();
+    /// The row that is chosen stays in its place of \a before, though it is settled.
+    void keepChosen(const std::vector<NeedRow *> &before);
     /// What has no row is \a hidden.
     void showHidden(std::size_t hidden);
     void showControllers();
