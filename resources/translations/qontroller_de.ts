@@ -5211,6 +5211,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>refused</source>
         <translation>abgelehnt</translation>
     </message>
+    <message>
+        <source>runs, or waits for a worker</source>
+        <translation>läuft oder wartet auf einen Arbeiter</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Overview</name>
@@ -6447,6 +6451,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>They are asked for.</source>
         <translation>Sie werden erfragt.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::RequeueResults</name>
+    <message>
+        <source>Requeued at %1: %2</source>
+        <translation>Um %1 neu eingereiht: %2</translation>
     </message>
 </context>
 </TS>

@@ -79,6 +79,13 @@ void NeedRow::setNeed(const Need &need, const Moment &moment)
     update();
 }
 
+void NeedRow::setResult(const QString &result)
+{
+    m_result = result;
+    describe();
+    update();
+}
+
 void NeedRow::settle()
 {
     m_isSettled = true;
@@ -156,6 +163,8 @@ QString NeedRow::whatText() const
 
 QString NeedRow::whyText() const
 {
+    if (!m_result.isEmpty())
+        return m_result;
     return m_acknowledged.isEmpty() ? m_need.why : m_acknowledged;
 }
 
@@ -166,6 +175,8 @@ void NeedRow::describe()
         parts += m_need.why;
     if (!m_acknowledged.isEmpty())
         parts += m_acknowledged;
+    if (!m_result.isEmpty())
+        parts += m_result;
     if (!m_age.isEmpty())
         parts += tr("for %1").arg(m_age);
     if (!m_isSettled && !m_need.verbs.empty())

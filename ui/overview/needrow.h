@@ -37,6 +37,9 @@ public:
     [[nodiscard]] Columns wanted() const;
     [[nodiscard]] const Columns &columns() const { return m_columns; }
     void setColumns(const Columns &columns);
+    /// What has come of what was asked for here; in place of why.
+    void setResult(const QString &result);
+    [[nodiscard]] const QString &result() const { return m_result; }
     /// It is no need any more, but its place is kept: nothing can be asked of it.
     void settle();
     [[nodiscard]] bool isSettled() const { return m_isSettled; }
@@ -71,6 +74,7 @@ private:
     Need m_offered; ///< what button and menu are for
     Need m_painted; ///< … when they were painted last
     QString m_age;
+    QString m_result;       ///< empty: nothing was asked for here
     QString m_acknowledged; ///< by whom; empty: nobody has
     Columns m_columns;
     QPushButton *m_verb;

@@ -158,6 +158,12 @@ void Overview::show(const Outlook &outlook)
         showRows();
 }
 
+void Overview::setResult(const NeedKey &need, const QString &result)
+{
+    if (NeedRow *row = rowOf(need))
+        row->setResult(result);
+}
+
 void Overview::showEvent(QShowEvent *event)
 {
     QScrollArea::showEvent(event);
@@ -234,10 +240,14 @@ QString Overview::textOf(const Need &need) const
 
 QString Overview::details() const
 {
-    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen))
-        return row->need().place + QStringLiteral("\n\n")
-               + (row->isSettled() ? tr("Settled: %1") : QStringLiteral("%1"))
-                     .arg(textOf(row->need()));
+    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen)) {
+        QStringList parts{row->need().place, textOf(row->need())};
+        if (row->isSettled())
+            parts.last() = tr("Settled: %1").arg(parts.last());
+        if (!row->result().isEmpty())
+            parts += row->result();
+        return parts.join(QStringLiteral("\n\n"));
+    }
     const ControllerHealth *controller = chosenController();
     return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
 }

@@ -39,6 +39,8 @@ public:
     void offerFirst() { m_offersFirst = true; }
 
     void show(const Outlook &outlook);
+    /// What has come of what was asked for of \a need here: it is said as long as that has a row.
+    void setResult(const NeedKey &need, const QString &result);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
 
     /// What Details are about; null: about all. It may be settled: it stays until another is chosen.

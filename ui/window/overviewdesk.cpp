@@ -13,6 +13,7 @@
 #include "ui/window/navigator.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
+#include "ui/window/requeueresults.h"
 
 #include "core/engine/observe/events/errorsignature.h"
 #include "core/engine/observe/items/itemmark.h"
@@ -75,7 +76,8 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
                            ItemSteering &items, ControllerSteering &controllers,
                            OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                           AcknowledgeDesk &acknowledging, Noticeboard &notices)
+                           AcknowledgeDesk &acknowledging, RequeueResults &results,
+                           Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)
@@ -85,6 +87,7 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
     , m_hostDesk(hostDesk)
     , m_navigator(navigator)
     , m_acknowledging(acknowledging)
+    , m_results(results)
     , m_notices(notices)
     , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
 {
@@ -171,7 +174,8 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     switch (verb) {
     case NeedVerb::Show:
         return need.hostKeys.empty() ? m_hostDesk.open() : m_navigator.showNeed(need);
-    case NeedVerb::Requeue: return actOnItems(ItemVerb::Requeue, itemsOf(need));
+    case NeedVerb::Requeue:
+        return actOnItems(ItemVerb::Requeue, itemsOf(need), m_results.of(need.key));
     case NeedVerb::Pause: return actOnItems(ItemVerb::Pause, itemsOf(need));
     case NeedVerb::Keep: return actOnItems(ItemVerb::Keep, heldOf(need.controller));
     case NeedVerb::Remove: return actOnItems(ItemVerb::Remove, heldOf(need.controller));
@@ -194,12 +198,13 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     }
 }
 
-void OverviewDesk::actOnItems(ItemVerb verb, const ItemRefs &items)
+void OverviewDesk::actOnItems(ItemVerb verb, const ItemRefs &items,
+                              const std::function<void(int entry)> &noted)
 {
     if (items.empty())
         return m_notices.say(tr("Nothing was done: none of them is so any more, or the host did "
                                 "not tell which are."));
-    m_items.actOn(verb, items);
+    m_items.actOn(verb, items, noted);
 }
 
 ItemRefs OverviewDesk::heldOf(ControllerId controller) const
