@@ -2278,6 +2278,18 @@
         <source>What is shown of it is as it was then</source>
         <translation>Was von ihm gezeigt wird, ist so, wie es da war</translation>
     </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>

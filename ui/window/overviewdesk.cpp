@@ -110,8 +110,14 @@ void OverviewDesk::setAlarms(HostId host, const AlarmStatus &alarms)
     m_facts.alarms[host] = alarms;
 }
 
+void OverviewDesk::takeLog(HostId host, const std::vector<OperatorLine> &lines)
+{
+    m_facts.pauses.take(host, lines);
+}
+
 void OverviewDesk::show()
 {
+    m_facts.pauses.look(m_facts.state.items());
     Outlook outlook = outlookOf(m_facts);
     noteQuiet(outlook);
     m_tabs.setOutlook(outlook);

@@ -43,6 +43,8 @@ public:
     void setOperations(const OperationViews &operations);
     /// With nothing in them \a host is not shown any more.
     void setJournal(HostId host, const JournalStatus &journal);
+    /// What is new in the operator log of a host.
+    void takeLog(HostId host, const std::vector<OperatorLine> &lines);
     void setAlarms(HostId host, const AlarmStatus &alarms);
     /// On the first tab.
     void showNeed(const Need &need);

@@ -84,6 +84,8 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
                          controllers.note(host, journal);
                          overview.setJournal(host, journal);
                      });
+    QObject::connect(&pump, &DeltaPump::logTold, &overview,
+                     [this](HostRun of, const auto &lines) { overview.takeLog(of.host, lines); });
     QObject::connect(&pump, &DeltaPump::alarmsTold, &overview, &OverviewDesk::setAlarms);
     QObject::connect(&bell, &AlarmBell::shown, &title, &WindowTitle::raiseWindow);
     QObject::connect(&bell, &AlarmBell::shown, &overview, &OverviewDesk::showNeed);
