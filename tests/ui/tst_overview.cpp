@@ -11,11 +11,13 @@
 
 #include <QtCore/QDir>
 #include <QtGui/QAccessible>
+#include <QtGui/QHelpEvent>
 #include <QtTest/QtTest>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
+#include <QtWidgets/QToolTip>
 
 #include <cmath>
 #include <set>
@@ -179,6 +181,17 @@ struct Shown
     std::optional<NeedVerb> asked;
     NeedKey askedOf;
 };
+
+/// The tool tip of what stands at the left of \a row, which has it where that is cut.
+QString tipAt(QWidget &row, double height)
+{
+    const QPoint place(48, int(row.height() * height));
+    QHelpEvent help(QEvent::ToolTip, place, row.mapToGlobal(place));
+    QCoreApplication::sendEvent(&row, &help);
+    const QString text = QToolTip::text();
+    QToolTip::hideText();
+    return text;
+}
 
 /// The pointer goes out of the window.
 void leave(const Overview &overview)
@@ -529,6 +542,49 @@ private slots:
         const Shown shown(outlook);
         QCOMPARE(needRows(shown.overview).size(), Overview::MostRows);
         QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
+    }
+
+    void noVerbIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << "en";
+        QTest::newRow("German") << "de";
+    }
+    void noVerbIsCut()
+    {
+        QFETCH(QString, language);
+        prepareResources(language);
+        Outlook outlook = calm();
+        for (int i = 0; i < AttentionKindCount; ++i)
+            outlook.needs.push_back(need("servers", {.kind = Kind(i), .count = 12'480}));
+        Overview overview;
+        overview.resize(584, 360); // as much as a window of 1024 × 600 has for it
+        overview.QWidget::show();
+        overview.show(outlook);
+        QCoreApplication::processEvents();
+        for (const NeedRow *row : needRows(overview)) {
+            const auto *verb = row->findChild<QPushButton *>("needVerb");
+            if (verb->isVisible())
+                QVERIFY2(verb->width() >= verb->sizeHint().width(), qPrintable(verb->text()));
+        }
+        prepareResources("en");
+    }
+
+    // A name is cut only where a text would be cut otherwise.
+    void noNameIsCutWhileThereIsRoom()
+    {
+        const char *name = "documents-of-the-archive-of-the-house-in-berlin";
+        Outlook outlook{.moment = moment()};
+        outlook.needs = {need(name, {.kind = Kind::Stuck, .count = 1, .since = Now - 5min})};
+        outlook.controllers = {health(name, Health::Healthy, "", 56, 4)};
+        const Shown shown(outlook);
+        QCOMPARE(tipAt(*needRows(shown.overview).first(), 0.3), QString());
+        QCOMPARE(tipAt(*shown.overview.findChild<HealthRow *>(), 0.5), QString());
+        outlook.needs.front().what = QString(200, QLatin1Char('m'));
+        outlook.controllers.front().why = QString(200, QLatin1Char('m'));
+        const Shown full(outlook);
+        QVERIFY(tipAt(*needRows(full.overview).first(), 0.3).contains("in-berlin"));
+        QVERIFY(tipAt(*full.overview.findChild<HealthRow *>(), 0.5).contains("in-berlin"));
     }
 
     void agesAreReadAtAGlance()

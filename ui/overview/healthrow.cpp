@@ -21,6 +21,7 @@ void HealthRow::Columns::include(const Columns &other)
     name = std::max(name, other.name);
     health = std::max(health, other.health);
     objects = std::max(objects, other.objects);
+    why = std::max(why, other.why);
 }
 
 HealthRow::HealthRow(QWidget *parent)
@@ -67,8 +68,10 @@ QString HealthRow::healthText() const
 
 HealthRow::Columns HealthRow::wanted() const
 {
-    return {std::min(widthOf(bold(), m_controller.name), MostName), widthOf(font(), healthText()),
-            widthOf(font(), objectsText())};
+    return {.name = widthOf(bold(), m_controller.name),
+            .health = widthOf(font(), healthText()),
+            .objects = widthOf(font(), objectsText()),
+            .why = widthOf(font(), m_controller.why)};
 }
 
 void HealthRow::setColumns(const Columns &columns)
@@ -91,13 +94,22 @@ QRect HealthRow::trendArea() const
     return {width() - Gap - side, Gap, side, height() - 2 * Gap - 1};
 }
 
+/// Whole as long as that cuts no reason, for which it gives up what is more than a fair part.
+int HealthRow::nameWidth() const
+{
+    const int room = trendArea().left() - 2 * Gap - m_columns.objects - 2 * Gap - PlaceLeft
+                     - 2 * Gap - m_columns.health - 2 * Gap;
+    const int fair = std::min(MostName, width() / 5);
+    return std::min(m_columns.name, std::max(fair, room - m_columns.why));
+}
+
 std::vector<OverviewRow::Cell> HealthRow::cells() const
 {
     const Theme &theme = Theme::current();
     const QColor text = m_isGone ? theme.dim : theme.text;
     const QColor mark = m_isGone ? theme.dim : theme.colorOf(severity());
     const int whole = height() - 1;
-    const int name = std::min(m_columns.name, width() / 5);
+    const int name = nameWidth();
     const int health = PlaceLeft + name + 2 * Gap;
     const int why = health + m_columns.health + 2 * Gap;
     const int objects = trendArea().left() - 2 * Gap - m_columns.objects;

@@ -20,6 +20,7 @@ public:
         int name = 0;
         int health = 0;
         int objects = 0;
+        int why = 0; ///< whole
         void include(const Columns &other);
         friend bool operator==(const Columns &, const Columns &) = default;
     };
@@ -43,6 +44,7 @@ private:
     [[nodiscard]] QString healthText() const;
     [[nodiscard]] QString objectsText() const;
     [[nodiscard]] QRect trendArea() const;
+    [[nodiscard]] int nameWidth() const;
 
     ControllerHealth m_controller;
     Columns m_columns;

@@ -16,7 +16,6 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int MostPlace = 176;
-constexpr int MostVerb = 176;
 constexpr int ButtonHeight = 24;
 constexpr int MoreWidth = 24;
 
@@ -27,6 +26,7 @@ void NeedRow::Columns::include(const Columns &other)
     place = std::max(place, other.place);
     age = std::max(age, other.age);
     verb = std::max(verb, other.verb);
+    text = std::max(text, other.text);
 }
 
 NeedRow::NeedRow(QWidget *parent)
@@ -188,8 +188,11 @@ NeedRow::Columns NeedRow::wanted() const
 {
     const int place = std::max(widthOf(bold(), m_need.place),
                                widthOf(font(), nameOf(m_need.severity)));
-    return {std::min(place, MostPlace), widthOf(font(), m_age),
-            m_need.verbs.empty() ? 0 : std::min(m_verb->sizeHint().width() + Gap, MostVerb)};
+    const bool hasVerb = !m_offered.verbs.empty();
+    return {.place = place,
+            .age = widthOf(font(), m_age),
+            .verb = hasVerb ? m_verb->sizeHint().width() : 0,
+            .text = std::max(widthOf(font(), whatText()), widthOf(font(), whyText()))};
 }
 
 void NeedRow::setColumns(const Columns &columns)
@@ -220,6 +223,14 @@ int NeedRow::textRight() const
     return width() - 3 * Gap - MoreWidth - m_columns.verb - Gap;
 }
 
+/// Whole as long as that cuts no text, for which it gives up what is more than a fair part.
+int NeedRow::placeWidth() const
+{
+    const int room = textRight() - m_columns.age - 2 * Gap - PlaceLeft - 2 * Gap;
+    const int fair = std::min(MostPlace, width() / 5);
+    return std::min(m_columns.place, std::max(fair, room - m_columns.text));
+}
+
 std::vector<OverviewRow::Cell> NeedRow::cells() const
 {
     const Theme &theme = Theme::current();
@@ -228,7 +239,7 @@ std::vector<OverviewRow::Cell> NeedRow::cells() const
     const int line = fontMetrics().lineSpacing();
     const int first = (height() - 2 * line) / 2;
     const int second = first + line;
-    const int place = std::min(m_columns.place, width() / 5);
+    const int place = placeWidth();
     const int left = PlaceLeft + place + 2 * Gap;
     const int age = textRight() - m_columns.age;
     const int room = age - 2 * Gap - left;

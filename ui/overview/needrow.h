@@ -28,6 +28,7 @@ public:
         int place = 0;
         int age = 0;
         int verb = 0;
+        int text = 0; ///< of what and why, whole
         void include(const Columns &other);
         friend bool operator==(const Columns &, const Columns &) = default;
     };
@@ -69,6 +70,7 @@ private:
     [[nodiscard]] QString whyText() const;
     [[nodiscard]] bool isDim() const { return m_isSettled || m_need.acknowledged.has_value(); }
     [[nodiscard]] int textRight() const;
+    [[nodiscard]] int placeWidth() const;
 
     Need m_need;
     Need m_offered; ///< what button and menu are for
