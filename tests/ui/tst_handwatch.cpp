@@ -99,6 +99,7 @@ private slots:
     {
         HandRig rig;
         QVERIFY(rig.isReady());
+        rig.beside.setFocus(Qt::OtherFocusReason);
         rig.within.setFocus(Qt::TabFocusReason);
         rig.move({10, 10});
         rig.move({11, 10});

@@ -55,12 +55,12 @@ private slots:
         Rig rig;
         QVERIFY(rig.isReady());
         const auto pause = [&](const std::string &id, const char *reason, Duration length) {
-            ItemRow row = pausedRow(id, reason);
+            ItemRow row = pausedRow(id.c_str(), reason);
             row.since = rig.feed.now();
             row.pausedUntil = length == Duration{} ? TimePoint{} : rig.feed.now() + length;
             rig.feed.setItem(rig.photos, row);
         };
-        const auto line = [](const char *who, const std::string &text, const Ids &ids) {
+        const auto line = [](const std::string &who, const std::string &text, const Ids &ids) {
             static std::uint64_t number = 0;
             OperatorLine line{SteadyClock::instance().wallNow(), who, "photos", text};
             line.ids = ids;

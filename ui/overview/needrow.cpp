@@ -191,7 +191,7 @@ NeedRow::Columns NeedRow::wanted() const
     const bool hasVerb = !m_offered.verbs.empty();
     return {.place = place,
             .age = widthOf(font(), m_age),
-            .verb = hasVerb ? m_verb->sizeHint().width() : 0,
+            .verb = hasVerb ? m_verb->sizeHint().width() + Gap : 0,
             .text = std::max(widthOf(font(), whatText()), widthOf(font(), whyText()))};
 }
 
