@@ -2286,6 +2286,18 @@
         <source>What is shown of it is as it was then</source>
         <translation>Was von ihm gezeigt wird, ist so, wie es da war</translation>
     </message>
+    <message>
+        <source>by %1</source>
+        <translation>von %1</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -4524,6 +4536,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>%1 Objekte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>gone</source>
+        <translation>nicht mehr da</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::HelpDesk</name>
@@ -5215,6 +5231,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>refused</source>
         <translation>abgelehnt</translation>
     </message>
+    <message>
+        <source>runs, or waits for a worker</source>
+        <translation>läuft oder wartet auf einen Arbeiter</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Overview</name>
@@ -5277,12 +5297,31 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>since %1 (%2)</source>
         <translation>seit %1 (%2)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more need(s)</source>
+        <translation>
+            <numerusform>%n weiterer Punkt</numerusform>
+            <numerusform>%n weitere Punkte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Settled: %1</source>
+        <translation>Erledigt: %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::OverviewDesk</name>
     <message>
         <source>Nothing was done: none of them is so any more, or the host did not tell which are.</source>
         <translation>Nichts geschah: keines davon ist mehr so, oder der Host hat nicht gesagt, welche.</translation>
+    </message>
+    <message>
+        <source>Nothing was done: it is settled already. %1</source>
+        <translation>Es wurde nichts getan: Das hat sich schon erledigt. %1</translation>
+    </message>
+    <message>
+        <source>Nothing was done: it has changed meanwhile. %1</source>
+        <translation>Es wurde nichts getan: Das hat sich inzwischen geändert. %1</translation>
     </message>
 </context>
 <context>
@@ -6432,6 +6471,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>They are asked for.</source>
         <translation>Sie werden erfragt.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::RequeueResults</name>
+    <message>
+        <source>Requeued at %1: %2</source>
+        <translation>Um %1 neu eingereiht: %2</translation>
     </message>
 </context>
 </TS>

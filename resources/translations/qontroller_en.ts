@@ -682,6 +682,13 @@
             <numerusform>%n acknowledged</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more need(s)</source>
+        <translation>
+            <numerusform>%n more need</numerusform>
+            <numerusform>%n more needs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::QuitDialog</name>

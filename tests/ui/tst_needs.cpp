@@ -236,6 +236,28 @@ private slots:
         QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
     }
 
+    // The button was pressed before, and is let go after.
+    void whatIsSettledMeanwhileIsNotDone()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row);
+        auto *button = row->findChild<QPushButton *>("needVerb");
+        QTest::mousePress(button, Qt::LeftButton);
+        for (int i = 0; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+        QTRY_VERIFY(row->isSettled());
+        rig.feed.setItem(rig.photos, "other", ItemState::Failed, "another cause");
+        QTRY_VERIFY(needs(*rig.window, "another cause"));
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QTRY_VERIFY(rig.hasToast("Nothing was done: it is settled already. photos: 5 objects "
+                                 "failed: no space left"));
+        QVERIFY(rig.control.commands.empty());
+        QTest::keyClick(row, Qt::Key_Return);
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Overview);
+    }
+
     void aNeedStaysUntilItIsSettled()
     {
         NeedsRig rig;
@@ -260,18 +282,16 @@ private slots:
         QVERIFY(below);
         QTRY_VERIFY(below->y() > held->y());
         const int before = below->y();
-        auto work = [&, x = 300]() mutable { // however long what comes next takes
-            QTest::mouseMove(rig.window->windowHandle(), QPoint(x ^= 1, 400));
-        };
-        work();
+        const QPoint place = below->mapTo(rig.window.get(), below->rect().center());
+        QTest::mouseMove(rig.window->windowHandle(), place);
+        QTest::mouseMove(rig.window->windowHandle(), place + QPoint(1, 0));
         rig.feed.removeItem(rig.photos, key);
-        QTRY_VERIFY((work(), held->isSettled()));
-        work();
+        QTRY_VERIFY(held->isSettled());
         QCoreApplication::processEvents();
         QCOMPARE(below->y(), before);
         QVERIFY(!held->findChild<QPushButton *>("needVerb")->isEnabled());
         QEvent leave(QEvent::Leave);
-        QApplication::sendEvent(rig.window->windowHandle(), &leave);
+        QApplication::sendEvent(rig.tabs->overview().viewport(), &leave);
         QTRY_VERIFY(below->y() < before);
         QVERIFY(!needRow(*rig.window, "photos", Kind::Held));
     }

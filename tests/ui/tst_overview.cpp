@@ -11,11 +11,13 @@
 
 #include <QtCore/QDir>
 #include <QtGui/QAccessible>
+#include <QtGui/QHelpEvent>
 #include <QtTest/QtTest>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
+#include <QtWidgets/QToolTip>
 
 #include <cmath>
 #include <set>
@@ -180,6 +182,25 @@ struct Shown
     NeedKey askedOf;
 };
 
+/// The tool tip of what stands at the left of \a row, which has it where that is cut.
+QString tipAt(QWidget &row, double height)
+{
+    const QPoint place(48, int(row.height() * height));
+    QHelpEvent help(QEvent::ToolTip, place, row.mapToGlobal(place));
+    QCoreApplication::sendEvent(&row, &help);
+    const QString text = QToolTip::text();
+    QToolTip::hideText();
+    return text;
+}
+
+/// The pointer goes out of the window.
+void leave(const Overview &overview)
+{
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(overview.viewport(), &leave);
+    QCoreApplication::processEvents();
+}
+
 } // namespace
 
 class OverviewTest final : public QObject
@@ -302,6 +323,56 @@ private slots:
         QCOMPARE(*shown.askedOf.kind, Kind::Held);
     }
 
+    // What comes while the button is down is not what was aimed at.
+    void aButtonIsForWhatItWasPaintedFor()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QPushButton *button = shown.button(1);
+        QTest::mousePress(button, Qt::LeftButton);
+        Outlook next = alarm();
+        next.needs[1].verbs = {NeedVerb::Acknowledge};
+        next.needs[1].count = 600;
+        next.needs.erase(next.needs.begin());
+        shown.show(next);
+        QCOMPARE(button->text(), "Requeue 6");
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(*shown.asked, NeedVerb::Requeue);
+        QCOMPARE(shown.askedOf.cause, "disk quota exceeded: # of # GB free");
+        QTRY_COMPARE(button->text(), "Acknowledge…");
+    }
+
+    void aButtonThatIsDownSaysWhatItMissed()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QPushButton *button = shown.button(1);
+        const NeedKey key = needRows(shown.overview)[1]->need().key;
+        QTest::mousePress(button, Qt::LeftButton);
+        shown.show(calm());
+        QVERIFY(needRows(shown.overview)[1]->isSettled());
+        QTest::mouseRelease(button, Qt::LeftButton);
+        QCOMPARE(shown.askedOf, key); // who does it says that it is settled
+        QTRY_VERIFY(!button->isEnabled());
+    }
+
+    void aMenuThatIsOpenStays()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QMenu *menu = shown.menu(3);
+        needRows(shown.overview)[3]->findChild<QToolButton *>("needMore")->click();
+        QTRY_VERIFY(menu->isVisible());
+        QAction *remove = menu->actions().first();
+        Outlook next = alarm();
+        next.needs[3].count = 99;
+        shown.show(next);
+        QCOMPARE(menu->actions().first(), remove);
+        QCOMPARE(remove->text(), "Remove 15…");
+        menu->close();
+        QTRY_COMPARE(shown.more(3).first(), "Remove 99…");
+    }
+
     void keysAreEnough()
     {
         Shown shown(alarm());
@@ -347,7 +418,7 @@ private slots:
     }
 
     // Who aims at a button must not hit another one.
-    void noRowMovesUnderThePointer()
+    void noRowMovesUnderTheHand()
     {
         Shown shown(alarm());
         QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
@@ -365,22 +436,100 @@ private slots:
         QVERIFY(!shown.button(0)->isEnabled());
         QVERIFY(rows[0]->accessibleName().contains("Settled: 2 objects failed"));
         QCOMPARE(needRows(shown.overview).last()->need().place, "new");
-        QEvent leave(QEvent::Leave);
-        QCoreApplication::sendEvent(shown.overview.windowHandle(), &leave);
-        QTRY_COMPARE(needRows(shown.overview).first()->need().place, "new");
+        leave(shown.overview);
+        QCOMPARE(needRows(shown.overview).first()->need().place, "new");
         QCOMPARE(needRows(shown.overview).size(), 6);
     }
 
-    void aRowThatIsChosenStaysSoUntilItIsGone()
+    void noRowMovesUnderTheKeyboard()
+    {
+        Shown shown(alarm());
+        shown.overview.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.overview));
+        shown.overview.focusRow();
+        const auto rows = needRows(shown.overview);
+        QTest::keyClick(rows[0], Qt::Key_Down);
+        const QPoint place = rows[1]->pos();
+        Outlook next = alarm();
+        next.needs.erase(next.needs.begin());
+        shown.show(next);
+        QCOMPARE(rows[1]->pos(), place);
+        QVERIFY(rows[0]->isSettled());
+        QVERIFY(rows[1]->hasFocus());
+        rows[1]->clearFocus();
+        QTRY_COMPARE(needRows(shown.overview).first(), rows[1]);
+    }
+
+    void controllersStayUnderTheHandToo()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        const auto rows = shown.overview.findChildren<HealthRow *>();
+        const QPoint middle = rows[1]->mapTo(&shown.overview, rows[1]->rect().center());
+        QTest::mouseMove(shown.overview.windowHandle(), middle);
+        QTest::mouseMove(shown.overview.windowHandle(), middle + QPoint(1, 0));
+        QTRY_VERIFY(rows[1]->underMouse());
+        const QPoint place = rows[1]->mapTo(&shown.overview, QPoint());
+        Outlook next = alarm();
+        next.controllers.erase(next.controllers.begin());
+        std::ranges::reverse(next.controllers);
+        next.needs.push_back(need("new", {.kind = Kind::LocksAway, .since = Now}));
+        next.needs.push_back(need("newer", {.kind = Kind::LocksAway, .since = Now}));
+        sortNeeds(next.needs);
+        shown.show(next);
+        QCOMPARE(rows[1]->mapTo(&shown.overview, QPoint()), place);
+        QVERIFY(rows[0]->accessibleName().startsWith("servers, gone, "));
+        const auto *caption = shown.overview.findChild<QLabel *>("controllersCaption");
+        QCOMPARE(caption->text(), "Controllers · 2 more needs");
+        QVERIFY(shown.overview.verdict().startsWith("4 faults"));
+        leave(shown.overview);
+        QCOMPARE(caption->text(), "Controllers");
+        QCOMPARE(needRows(shown.overview).size(), 8);
+    }
+
+    // What is only further down in a long list is not settled.
+    void aNeedBeyondTheLastRowIsNotSettled()
+    {
+        Outlook outlook = calm();
+        for (int i = 0; i < 150; ++i)
+            outlook.needs.push_back(
+                need(std::to_string(i).c_str(), {.kind = Kind::Stuck, .count = 1}));
+        Shown shown(outlook);
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 300));
+        std::ranges::reverse(outlook.needs);
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 301));
+        shown.show(outlook);
+        QVERIFY(std::ranges::none_of(needRows(shown.overview), &NeedRow::isSettled));
+        QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
+    }
+
+    // Or Details would jump to another while they are read.
+    void aRowThatIsSettledStaysWhileItIsChosen()
     {
         Shown shown(alarm());
         QSignalSpy moved(&shown.overview, &Overview::chosenMoved);
-        QTest::mouseClick(needRows(shown.overview)[1], Qt::LeftButton, {}, QPoint(200, 8));
+        NeedRow *row = needRows(shown.overview)[1];
+        QTest::mouseClick(row, Qt::LeftButton, {}, QPoint(200, 8));
+        leave(shown.overview);
         QCOMPARE(moved.size(), 1);
         shown.show(alarm());
         QCOMPARE(shown.overview.chosenNeed()->count, 6u);
         shown.show(calm());
+        QCOMPARE(needRows(shown.overview), QList<NeedRow *>{row});
+        QVERIFY(row->isSettled());
+        QCOMPARE(shown.overview.chosenNeed()->count, 6u);
+        QVERIFY(shown.overview.details().startsWith("servers\n\nSettled: 6 objects failed"));
+        QCOMPARE(moved.size(), 1);
+        shown.show(alarm());
+        QCOMPARE(needRows(shown.overview)[1], row);
+        QVERIFY(!row->isSettled());
+        shown.show(calm());
+        QTest::keyClick(row, Qt::Key_Escape);
         QVERIFY(!shown.overview.chosenNeed());
+        leave(shown.overview);
+        row->clearFocus();
+        shown.show(calm());
+        QVERIFY(needRows(shown.overview).isEmpty());
         QCOMPARE(moved.size(), 2);
     }
 
@@ -393,6 +542,49 @@ private slots:
         const Shown shown(outlook);
         QCOMPARE(needRows(shown.overview).size(), Overview::MostRows);
         QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
+    }
+
+    void noVerbIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << "en";
+        QTest::newRow("German") << "de";
+    }
+    void noVerbIsCut()
+    {
+        QFETCH(QString, language);
+        prepareResources(language);
+        Outlook outlook = calm();
+        for (int i = 0; i < AttentionKindCount; ++i)
+            outlook.needs.push_back(need("servers", {.kind = Kind(i), .count = 12'480}));
+        Overview overview;
+        overview.resize(584, 360); // as much as a window of 1024 × 600 has for it
+        overview.QWidget::show();
+        overview.show(outlook);
+        QCoreApplication::processEvents();
+        for (const NeedRow *row : needRows(overview)) {
+            const auto *verb = row->findChild<QPushButton *>("needVerb");
+            if (verb->isVisible())
+                QVERIFY2(verb->width() >= verb->sizeHint().width(), qPrintable(verb->text()));
+        }
+        prepareResources("en");
+    }
+
+    // A name is cut only where a text would be cut otherwise.
+    void noNameIsCutWhileThereIsRoom()
+    {
+        const char *name = "documents-of-the-archive-of-the-house-in-berlin";
+        Outlook outlook{.moment = moment()};
+        outlook.needs = {need(name, {.kind = Kind::Stuck, .count = 1, .since = Now - 5min})};
+        outlook.controllers = {health(name, Health::Healthy, "", 56, 4)};
+        const Shown shown(outlook);
+        QCOMPARE(tipAt(*needRows(shown.overview).first(), 0.3), QString());
+        QCOMPARE(tipAt(*shown.overview.findChild<HealthRow *>(), 0.5), QString());
+        outlook.needs.front().what = QString(200, QLatin1Char('m'));
+        outlook.controllers.front().why = QString(200, QLatin1Char('m'));
+        const Shown full(outlook);
+        QVERIFY(tipAt(*needRows(full.overview).first(), 0.3).contains("in-berlin"));
+        QVERIFY(tipAt(*full.overview.findChild<HealthRow *>(), 0.5).contains("in-berlin"));
     }
 
     void agesAreReadAtAGlance()

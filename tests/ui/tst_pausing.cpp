@@ -10,6 +10,7 @@
 
 #include "core/engine/observe/items/itemrow.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
@@ -47,6 +48,58 @@ private slots:
         QVERIFY((rig.control.commands.back()
                  == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {1h, "disk change"}}}));
         QTRY_VERIFY(rig.hasToast("The pause lasts 1\u202fh"));
+    }
+
+    void theOverviewSaysWhoPausedObjectsSinceWhenAndUntilWhen()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        const auto pause = [&](const std::string &id, const char *reason, Duration length) {
+            ItemRow row = pausedRow(id.c_str(), reason);
+            row.since = rig.feed.now();
+            row.pausedUntil = length == Duration{} ? TimePoint{} : rig.feed.now() + length;
+            rig.feed.setItem(rig.photos, row);
+        };
+        const auto line = [](const std::string &who, const std::string &text, const Ids &ids) {
+            static std::uint64_t number = 0;
+            OperatorLine line{SteadyClock::instance().wallNow(), who, "photos", text};
+            line.ids = ids;
+            line.idCount = ids.size();
+            line.number = line.changed = ++number;
+            return line;
+        };
+        const auto says = [&rig](const QString &pattern) {
+            const QRegularExpression sought(QRegularExpression::anchoredPattern(pattern));
+            return !needsOf(*rig.window).filter(sought).isEmpty();
+        };
+        pause("a", "audit", 1h);
+        pause("b", "audit", 1h);
+        QTRY_VERIFY(says("photos: 2 objects paused; since \\d\\d:\\d\\d, until "
+                         "\\d\\d:\\d\\d: audit"));
+        rig.application.shown.log(0, line("anna (window)", "pause 2 objects for 1 h: audit",
+                                          {"a", "b"}));
+        QTRY_VERIFY(says("photos: 2 objects paused; by anna \\(window\\) since "
+                         "\\d\\d:\\d\\d, until \\d\\d:\\d\\d: audit"));
+        pause("c", "", {});
+        rig.application.shown.log(0, line("root", "pause 1 object", {"c"}));
+        QTRY_VERIFY(says("photos: 3 objects paused; 2 by anna .*: audit; 1 by root since "
+                         "\\d\\d:\\d\\d"));
+        const NeedRow *row = needRow(*rig.window, "photos", AttentionKind::ObjectsPaused);
+        QVERIFY(row && row->need().since != TimePoint{});
+    }
+
+    void theOverviewSaysWhoPausedAController()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.state = ControllerState::Paused;
+            view.paused = true;
+            view.pauseReason = "audit";
+        });
+        rig.application.shown.log(0, {SteadyClock::instance().wallNow(), "oncall", "photos",
+                                      "pause: audit"});
+        QTRY_VERIFY(needs(*rig.window, "photos: Paused: audit; by oncall"));
     }
 
     void aPauseThatIsThereEndsAnewAndUndoSetsItBack()

@@ -4,6 +4,21 @@
 
 using namespace qontroller;
 using namespace qontroller::test;
+using namespace qontroller::ui;
+
+namespace {
+
+EventRecord taken(const Action &action, Ticket ticket)
+{
+    return {0, {}, EventRecord::Kind::Command, {}, {Said::Kind::Taken, describe(action)}, ticket};
+}
+
+EventRecord ended(const std::string &id, const std::string &outcome, Ticket ticket)
+{
+    return {0, {}, EventRecord::Kind::TicketDone, id, outcome, ticket};
+}
+
+} // namespace
 
 /// What is said of a requeue is what came of it.
 
@@ -37,6 +52,48 @@ private slots:
         QTRY_VERIFY(rig.label("detailExplanation").contains("has no workers"));
         rig.action("requeueItems")->trigger();
         QVERIFY(rig.hasToast("requeued. Without workers, so that nothing runs: photos."));
+    }
+
+    void whatCameOfItIsSaidInTheRowOfTheNeed()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        NeedRow *row = nullptr;
+        QTRY_VERIFY((row = needRow(*rig.window, "photos", AttentionKind::Failed)));
+        QVERIFY(press(*row, "Requeue 5"));
+        const Ticket ticket = 1; // as the control gave it
+        const auto says = [row](const QString &part) {
+            return row->accessibleName().contains(part);
+        };
+        QVERIFY(says("Requeued at "));
+        rig.feed.addEvent(rig.photos, taken(rig.control.commands.front().action, ticket));
+        QTRY_VERIFY(says(": runs, or waits for a worker"));
+        for (int i = 0; i < 4; ++i)
+            rig.feed.addEvent(rig.photos, ended("item-" + std::to_string(i), "done", ticket));
+        QTRY_VERIFY(says(": 4 of 5 ended · 4 × done"));
+        rig.feed.addEvent(rig.photos, ended("item-4", "failed: no space left", ticket));
+        QTRY_VERIFY(says(": 4 × done · 1 × failed: no space left"));
+        QTRY_VERIFY(rig.find<QPlainTextEdit>("detailText")
+                        ->toPlainText()
+                        .contains(": 4 × done · 1 × failed: no space left"));
+    }
+
+    void whatCameOfItIsSaidInDetailsOfAnObject()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        auto *requeue = rig.find<QToolButton>("detail0");
+        QTRY_VERIFY(requeue->isVisible() && requeue->isEnabled());
+        requeue->click();
+        const auto *action = std::get_if<ItemsAction>(&rig.control.commands.front().action);
+        QVERIFY(action && action->verb == ItemVerb::Requeue);
+        rig.feed.addEvent(rig.photos, taken(*action, 1));
+        QTRY_VERIFY(rig.label("detailResult").endsWith(": runs, or waits for a worker"));
+        rig.feed.addEvent(rig.photos, ended(action->ids.front(), "failed: no space left", 1));
+        QTRY_VERIFY(rig.label("detailResult").endsWith(": failed: no space left"));
+        rig.items().selectRow(1);
+        QTRY_VERIFY(!rig.find<QLabel>("detailResult")->isVisible());
     }
 
     void aRemovalSaysSoToo()

@@ -141,7 +141,7 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
                                                       scope.eligible),
                                          scope.skipped);
     act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope, terms),
-        withIdle(withExpiry(sentence, terms), runnersOf(scope), m_state));
+        withIdle(withExpiry(sentence, terms), runnersOf(scope), m_state), scope.noted);
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
@@ -288,11 +288,15 @@ void Commander::enqueue(ControllerId id, const ObjectId &object)
                  m_state));
 }
 
-bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sentence)
+bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sentence,
+                    const std::function<void(int entry)> &noted)
 {
     std::vector<Sent> all;
-    for (const Command &command : commands)
+    for (const Command &command : commands) {
         all.push_back(submit(command));
+        if (noted)
+            noted(all.back().entry);
+    }
     if (!report(all, tr("Nothing was done.")))
         return false;
     if (undo.empty()) {

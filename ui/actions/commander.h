@@ -131,7 +131,8 @@ private:
     [[nodiscard]] QString withUnreached(const QString &sentence) const;
     /// False: none of it was sent, or confirmed. Each step of \a undo is of the command that is for
     /// its controller.
-    bool act(const Commands &commands, UndoSteps undo, const QString &sentence);
+    bool act(const Commands &commands, UndoSteps undo, const QString &sentence,
+             const std::function<void(int entry)> &noted = {});
     void follow(const LoggedEvent &event);
     /// Takes \a undo back as far as it overrides nobody, or no more than \a accepted.
     void takeBackOrAsk(const Undo &undo, const std::vector<Override> &accepted);

@@ -28,6 +28,8 @@ struct FrozenScope
     ItemVerb verb = ItemVerb::Requeue;
     ItemRefs eligible;
     std::map<QString, std::size_t> skipped; ///< reason and how many
+    /// Told of each entry of the operator log that this becomes, which says what comes of it.
+    std::function<void(int entry)> noted = {};
 
     /// Why nothing of a controller can be steered; empty: it can.
     using WhyNot = std::function<QString(ControllerId)>;

@@ -236,6 +236,8 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
     const int entry = m_log.addJobs(placeOf(*prepared.scope),
                                     ItemsAction{prepared.scope->verb, std::move(ids)},
                                     keysOf(prepared.jobs));
+    if (prepared.scope->noted)
+        prepared.scope->noted(entry);
     const bool isUnknown = isAnyUnknown(answers);
     const QString errors = errorsOf(answers).join(QStringLiteral("; "));
     if (!errors.isEmpty())

@@ -272,7 +272,7 @@ OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const O
     return entry->id;
 }
 
-OperatorLogModel::Entry *OperatorLogModel::find(EntryId id)
+const OperatorLogModel::Entry *OperatorLogModel::find(EntryId id) const
 {
     const auto found = std::find_if(m_entries.rbegin(), m_entries.rend(),
                                     [id](const Entry &each) { return each.id == id; });
@@ -289,6 +289,17 @@ void OperatorLogModel::changed(const Entry &entry)
 {
     const int row = rowOf(entry);
     emit dataChanged(index(row, Who), index(row, Outcome));
+    emit resultMoved(entry.id);
+}
+
+QString OperatorLogModel::resultOf(EntryId id) const
+{
+    const Entry *entry = find(id);
+    if (!entry)
+        return {};
+    const bool hasBegun = entry->results.ended > 0 || !entry->outcome.isEmpty();
+    const bool isToRun = entry->results.isTaken && entry->runs > 0 && !hasBegun;
+    return isToRun ? tr("runs, or waits for a worker") : outcomeOf(*entry);
 }
 
 QString OperatorLogModel::outcomeOf(const Entry &entry)

@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -66,6 +67,8 @@ public:
         NotSent,
         NotConfirmed
     };
+    /// What has come of entry \a id so far; empty: it is not known any more.
+    [[nodiscard]] QString resultOf(EntryId id) const;
     /// Entry \a id has no effect that is known, and why.
     void addRefusal(EntryId id, const QString &why, Refusal refusal = Refusal::NotSent);
     void markTakenBack(EntryId id);
@@ -89,6 +92,8 @@ public:
 signals:
     /// What the engine remarks on a command of the window's: that not all of it was done, and why.
     void remarked(const QString &remark);
+    /// resultOf() \a id is another one.
+    void resultMoved(int id);
 
 private:
     /// What the events have told of a ticket of ours.
@@ -135,7 +140,11 @@ private:
     [[nodiscard]] bool isNews(HostRun of, const OperatorLine &line);
     EntryId takeLine(HostRun of, const OperatorLine &line, const LogPlace &where);
     EntryId takeOfJob(const JobKey &job, const OperatorLine &line, const LogPlace &where);
-    [[nodiscard]] Entry *find(EntryId id);
+    [[nodiscard]] Entry *find(EntryId id)
+    {
+        return const_cast<Entry *>(std::as_const(*this).find(id));
+    }
+    [[nodiscard]] const Entry *find(EntryId id) const;
     [[nodiscard]] int rowOf(const Entry &entry) const;
     void changed(const Entry &entry);
     [[nodiscard]] static QString outcomeOf(const Entry &entry);

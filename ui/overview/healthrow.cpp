@@ -21,6 +21,7 @@ void HealthRow::Columns::include(const Columns &other)
     name = std::max(name, other.name);
     health = std::max(health, other.health);
     objects = std::max(objects, other.objects);
+    why = std::max(why, other.why);
 }
 
 HealthRow::HealthRow(QWidget *parent)
@@ -38,19 +39,39 @@ QString HealthRow::objectsText() const
 void HealthRow::setController(const ControllerHealth &controller)
 {
     m_controller = controller;
+    m_isGone = false;
     setSymbol(keyOf(controller.health), weightOf(controller.health));
-    QStringList parts{controller.name, nameOf(controller.health)};
-    if (!controller.why.isEmpty())
-        parts += controller.why;
+    describe();
+    update();
+}
+
+void HealthRow::setGone()
+{
+    m_isGone = true;
+    describe();
+    update();
+}
+
+void HealthRow::describe()
+{
+    QStringList parts{m_controller.name, healthText()};
+    if (!m_controller.why.isEmpty())
+        parts += m_controller.why;
     parts += objectsText();
     setAccessibleName(parts.join(QStringLiteral(", ")));
-    update();
+}
+
+QString HealthRow::healthText() const
+{
+    return m_isGone ? tr("gone") : nameOf(m_controller.health);
 }
 
 HealthRow::Columns HealthRow::wanted() const
 {
-    return {std::min(widthOf(bold(), m_controller.name), MostName),
-            widthOf(font(), nameOf(m_controller.health)), widthOf(font(), objectsText())};
+    return {.name = widthOf(bold(), m_controller.name),
+            .health = widthOf(font(), healthText()),
+            .objects = widthOf(font(), objectsText()),
+            .why = widthOf(font(), m_controller.why)};
 }
 
 void HealthRow::setColumns(const Columns &columns)
@@ -73,20 +94,28 @@ QRect HealthRow::trendArea() const
     return {width() - Gap - side, Gap, side, height() - 2 * Gap - 1};
 }
 
+/// Whole as long as that cuts no reason, for which it gives up what is more than a fair part.
+int HealthRow::nameWidth() const
+{
+    const int room = trendArea().left() - 2 * Gap - m_columns.objects - 2 * Gap - PlaceLeft
+                     - 2 * Gap - m_columns.health - 2 * Gap;
+    const int fair = std::min(MostName, width() / 5);
+    return std::min(m_columns.name, std::max(fair, room - m_columns.why));
+}
+
 std::vector<OverviewRow::Cell> HealthRow::cells() const
 {
     const Theme &theme = Theme::current();
+    const QColor text = m_isGone ? theme.dim : theme.text;
+    const QColor mark = m_isGone ? theme.dim : theme.colorOf(severity());
     const int whole = height() - 1;
-    const int name = std::min(m_columns.name, width() / 5);
+    const int name = nameWidth();
     const int health = PlaceLeft + name + 2 * Gap;
     const int why = health + m_columns.health + 2 * Gap;
     const int objects = trendArea().left() - 2 * Gap - m_columns.objects;
-    return {{{PlaceLeft, 0, name, whole}, m_controller.name, theme.text, bold()},
-            {{health, 0, m_columns.health, whole},
-             nameOf(m_controller.health),
-             theme.colorOf(severity()),
-             font()},
-            {{why, 0, objects - 2 * Gap - why, whole}, m_controller.why, theme.text, font()},
+    return {{{PlaceLeft, 0, name, whole}, m_controller.name, text, bold()},
+            {{health, 0, m_columns.health, whole}, healthText(), mark, font()},
+            {{why, 0, objects - 2 * Gap - why, whole}, m_controller.why, text, font()},
             {{objects, 0, m_columns.objects, whole},
              objectsText(),
              theme.dim,
@@ -96,7 +125,8 @@ std::vector<OverviewRow::Cell> HealthRow::cells() const
 
 void HealthRow::paintMore(QPainter &painter) const
 {
-    paintSymbol(painter, Theme::current().colorOf(severity()));
+    const Theme &theme = Theme::current();
+    paintSymbol(painter, m_isGone ? theme.dim : theme.colorOf(severity()));
     drawTrend(painter, mirrored(trendArea()), m_controller.trend);
 }
 

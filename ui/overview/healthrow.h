@@ -20,12 +20,16 @@ public:
         int name = 0;
         int health = 0;
         int objects = 0;
+        int why = 0; ///< whole
         void include(const Columns &other);
         friend bool operator==(const Columns &, const Columns &) = default;
     };
 
     void setController(const ControllerHealth &controller);
     [[nodiscard]] const ControllerHealth &controller() const { return m_controller; }
+    /// It is no controller any more, but its place is kept.
+    void setGone();
+    [[nodiscard]] bool isGone() const { return m_isGone; }
     [[nodiscard]] Columns wanted() const;
     void setColumns(const Columns &columns);
 
@@ -36,11 +40,15 @@ protected:
     void paintMore(QPainter &painter) const override;
 
 private:
+    void describe();
+    [[nodiscard]] QString healthText() const;
     [[nodiscard]] QString objectsText() const;
     [[nodiscard]] QRect trendArea() const;
+    [[nodiscard]] int nameWidth() const;
 
     ControllerHealth m_controller;
     Columns m_columns;
+    bool m_isGone = false;
 };
 
 } // namespace qontroller::ui

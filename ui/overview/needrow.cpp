@@ -16,7 +16,6 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int MostPlace = 176;
-constexpr int MostVerb = 176;
 constexpr int ButtonHeight = 24;
 constexpr int MoreWidth = 24;
 
@@ -27,6 +26,7 @@ void NeedRow::Columns::include(const Columns &other)
     place = std::max(place, other.place);
     age = std::max(age, other.age);
     verb = std::max(verb, other.verb);
+    text = std::max(text, other.text);
 }
 
 NeedRow::NeedRow(QWidget *parent)
@@ -53,10 +53,14 @@ NeedRow::NeedRow(QWidget *parent)
     layout->addStretch();
     layout->addWidget(m_verb);
     layout->addWidget(m_more);
+    connect(m_verb, &QPushButton::pressed, this, &NeedRow::holdPainted);
     connect(m_verb, &QPushButton::clicked, this, [this] {
-        if (!m_need.verbs.empty())
-            emit asked(m_need.verbs.front());
+        if (!m_offered.verbs.empty())
+            ask(m_offered.verbs.front());
     });
+    // Behind what it has asked for.
+    connect(m_verb, &QPushButton::released, this, &NeedRow::letGo, Qt::QueuedConnection);
+    connect(m_menu, &QMenu::aboutToHide, this, &NeedRow::letGo, Qt::QueuedConnection);
     // No menu of the button itself: styles draw an arrow beside the "…" then.
     connect(m_more, &QToolButton::clicked, this,
             [this] { m_menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
@@ -64,15 +68,20 @@ NeedRow::NeedRow(QWidget *parent)
 
 void NeedRow::setNeed(const Need &need, const Moment &moment)
 {
-    const bool hasOtherVerbs = m_isSettled || need.verbs != m_need.verbs
-                               || need.count != m_need.count || need.place != m_need.place;
     m_isSettled = false;
     m_need = need;
     m_age = need.since == TimePoint{} ? QString() : roughAge(moment.now - need.since);
     m_acknowledged = need.acknowledged ? textOf(*need.acknowledged) : QString();
     setSymbol(keyOf(need.severity), weightOf(need.severity));
-    if (hasOtherVerbs)
-        showVerbs();
+    if (!isAtWork())
+        letGo();
+    describe();
+    update();
+}
+
+void NeedRow::setResult(const QString &result)
+{
+    m_result = result;
     describe();
     update();
 }
@@ -80,36 +89,71 @@ void NeedRow::setNeed(const Need &need, const Moment &moment)
 void NeedRow::settle()
 {
     m_isSettled = true;
-    m_verb->setEnabled(false);
-    m_more->setEnabled(false);
+    if (!isAtWork())
+        letGo();
     describe();
     update();
 }
 
 bool NeedRow::isAtWork() const
 {
-    return m_menu->isVisible();
+    return m_verb->isDown() || m_menu->isVisible();
 }
 
-void NeedRow::showVerbs()
+void NeedRow::ask(NeedVerb verb)
 {
-    const auto &verbs = m_need.verbs;
+    const Need need = m_offered; // the row may go meanwhile
+    emit asked(verb, need);
+}
+
+// Of one row only its verbs change.
+void NeedRow::holdPainted()
+{
+    if (m_painted.key == m_offered.key && m_painted.verbs != m_offered.verbs)
+        offer(m_painted);
+}
+
+void NeedRow::letGo()
+{
+    enableVerbs(!m_isSettled);
+    if (!m_isSettled && !isAtWork())
+        offer(m_need);
+}
+
+void NeedRow::enableVerbs(bool enabled)
+{
+    m_verb->setEnabled(enabled);
+    m_more->setEnabled(enabled);
+}
+
+void NeedRow::offer(const Need &need)
+{
+    const bool isOther = need.verbs != m_offered.verbs || need.count != m_offered.count
+                         || need.place != m_offered.place;
+    m_offered = need;
+    if (!isOther)
+        return;
+    const auto &verbs = need.verbs;
     m_verb->setVisible(!verbs.empty());
-    m_verb->setEnabled(true);
     m_more->setVisible(verbs.size() > 1);
-    m_more->setEnabled(true);
-    m_more->setAccessibleName(tr("More for %1").arg(m_need.place));
+    m_more->setAccessibleName(tr("More for %1").arg(need.place));
     m_menu->clear();
     if (verbs.empty())
         return;
-    m_verb->setText(textOf(verbs.front(), m_need.count));
-    m_verb->setAccessibleName(m_verb->text() + QStringLiteral(", ") + m_need.place);
+    m_verb->setText(textOf(verbs.front(), need.count));
+    m_verb->setAccessibleName(m_verb->text() + QStringLiteral(", ") + need.place);
     for (const NeedVerb verb : verbs) {
         if (verb == verbs.front())
             continue;
-        connect(m_menu->addAction(textOf(verb, m_need.count)), &QAction::triggered, this,
-                [this, verb] { emit asked(verb); });
+        connect(m_menu->addAction(textOf(verb, need.count)), &QAction::triggered, this,
+                [this, verb] { ask(verb); });
     }
+}
+
+void NeedRow::paintEvent(QPaintEvent *event)
+{
+    OverviewRow::paintEvent(event);
+    m_painted = m_offered;
 }
 
 QString NeedRow::whatText() const
@@ -119,6 +163,8 @@ QString NeedRow::whatText() const
 
 QString NeedRow::whyText() const
 {
+    if (!m_result.isEmpty())
+        return m_result;
     return m_acknowledged.isEmpty() ? m_need.why : m_acknowledged;
 }
 
@@ -129,6 +175,8 @@ void NeedRow::describe()
         parts += m_need.why;
     if (!m_acknowledged.isEmpty())
         parts += m_acknowledged;
+    if (!m_result.isEmpty())
+        parts += m_result;
     if (!m_age.isEmpty())
         parts += tr("for %1").arg(m_age);
     if (!m_isSettled && !m_need.verbs.empty())
@@ -140,8 +188,11 @@ NeedRow::Columns NeedRow::wanted() const
 {
     const int place = std::max(widthOf(bold(), m_need.place),
                                widthOf(font(), nameOf(m_need.severity)));
-    return {std::min(place, MostPlace), widthOf(font(), m_age),
-            m_need.verbs.empty() ? 0 : std::min(m_verb->sizeHint().width() + Gap, MostVerb)};
+    const bool hasVerb = !m_offered.verbs.empty();
+    return {.place = place,
+            .age = widthOf(font(), m_age),
+            .verb = hasVerb ? m_verb->sizeHint().width() + Gap : 0,
+            .text = std::max(widthOf(font(), whatText()), widthOf(font(), whyText()))};
 }
 
 void NeedRow::setColumns(const Columns &columns)
@@ -172,6 +223,14 @@ int NeedRow::textRight() const
     return width() - 3 * Gap - MoreWidth - m_columns.verb - Gap;
 }
 
+/// Whole as long as that cuts no text, for which it gives up what is more than a fair part.
+int NeedRow::placeWidth() const
+{
+    const int room = textRight() - m_columns.age - 2 * Gap - PlaceLeft - 2 * Gap;
+    const int fair = std::min(MostPlace, width() / 5);
+    return std::min(m_columns.place, std::max(fair, room - m_columns.text));
+}
+
 std::vector<OverviewRow::Cell> NeedRow::cells() const
 {
     const Theme &theme = Theme::current();
@@ -180,7 +239,7 @@ std::vector<OverviewRow::Cell> NeedRow::cells() const
     const int line = fontMetrics().lineSpacing();
     const int first = (height() - 2 * line) / 2;
     const int second = first + line;
-    const int place = std::min(m_columns.place, width() / 5);
+    const int place = placeWidth();
     const int left = PlaceLeft + place + 2 * Gap;
     const int age = textRight() - m_columns.age;
     const int room = age - 2 * Gap - left;

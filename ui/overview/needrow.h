@@ -12,6 +12,9 @@ namespace qontroller::ui {
 
 /// A need: how bad it is, whose, what and why, since when, and a button that helps. What else
 /// helps is behind "…".
+///
+/// A button is for what was painted when it was pressed, and an entry of the menu for what was
+/// there when that opened: neither becomes another one before it is let go.
 class NeedRow final : public OverviewRow
 {
     Q_OBJECT
@@ -25,6 +28,7 @@ public:
         int place = 0;
         int age = 0;
         int verb = 0;
+        int text = 0; ///< of what and why, whole
         void include(const Columns &other);
         friend bool operator==(const Columns &, const Columns &) = default;
     };
@@ -32,33 +36,47 @@ public:
     void setNeed(const Need &need, const Moment &moment);
     [[nodiscard]] const Need &need() const { return m_need; }
     [[nodiscard]] Columns wanted() const;
+    [[nodiscard]] const Columns &columns() const { return m_columns; }
     void setColumns(const Columns &columns);
+    /// What has come of what was asked for here; in place of why.
+    void setResult(const QString &result);
+    [[nodiscard]] const QString &result() const { return m_result; }
     /// It is no need any more, but its place is kept: nothing can be asked of it.
     void settle();
     [[nodiscard]] bool isSettled() const { return m_isSettled; }
-    /// Its menu is open.
+    /// Its button is pressed, or its menu is open.
     [[nodiscard]] bool isAtWork() const;
 
     [[nodiscard]] QSize sizeHint() const override;
     QWidget *followInTabOrder(QWidget *before) override;
 
 signals:
-    void asked(qontroller::ui::NeedVerb verb);
+    /// \a need is as it was offered: it may be settled by now.
+    void asked(qontroller::ui::NeedVerb verb, const qontroller::ui::Need &need);
 
 protected:
     [[nodiscard]] std::vector<Cell> cells() const override;
     void paintMore(QPainter &painter) const override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
-    void showVerbs();
+    void ask(NeedVerb verb);
+    void holdPainted();
+    void letGo();
+    void offer(const Need &need);
+    void enableVerbs(bool enabled);
     void describe();
     [[nodiscard]] QString whatText() const;
     [[nodiscard]] QString whyText() const;
     [[nodiscard]] bool isDim() const { return m_isSettled || m_need.acknowledged.has_value(); }
     [[nodiscard]] int textRight() const;
+    [[nodiscard]] int placeWidth() const;
 
     Need m_need;
+    Need m_offered; ///< what button and menu are for
+    Need m_painted; ///< … when they were painted last
     QString m_age;
+    QString m_result;       ///< empty: nothing was asked for here
     QString m_acknowledged; ///< by whom; empty: nobody has
     Columns m_columns;
     QPushButton *m_verb;

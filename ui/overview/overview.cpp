@@ -5,19 +5,19 @@
 #include "ui/overview/healthrow.h"
 #include "ui/overview/needrow.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/pointerwatch.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QKeyEvent>
-#include <QtGui/QWindow>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace qontroller::ui {
@@ -36,11 +36,18 @@ QLabel *caption(const char *name, QWidget *parent)
     return label;
 }
 
-/// What is told of the first \a shown of \a all.
-void showMore(QLabel &label, std::size_t all, std::size_t shown)
+/// Tells how many have no row. \a isHeld: its place is kept if there are none any more.
+void showMore(QLabel &label, std::size_t hidden, bool isHeld)
 {
-    label.setVisible(all > shown);
-    label.setText(Overview::tr("%1 more").arg(formatCount(all - std::min(all, shown))));
+    label.setText(hidden == 0 ? QString() : Overview::tr("%1 more").arg(formatCount(hidden)));
+    label.setVisible(hidden > 0 || (isHeld && !label.isHidden()));
+}
+
+/// Those that have rows when nothing is in its place already.
+template<class Value>
+std::span<const Value> firstOf(const std::vector<Value> &all)
+{
+    return std::span(all).first(std::min<std::size_t>(all.size(), Overview::MostRows));
 }
 
 QVBoxLayout *rowsLayout()
@@ -71,6 +78,7 @@ bool arrange(QVBoxLayout &layout, const std::vector<Row *> &rows)
 
 Overview::Overview(QWidget *parent)
     : QScrollArea(parent)
+    , m_hand(*viewport(), HandWatch::Long)
 {
     setObjectName(QStringLiteral("overview"));
     setAccessibleName(tr("Overview"));
@@ -79,6 +87,10 @@ Overview::Overview(QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus); // its rows have it
     build();
+    connect(&m_hand, &HandWatch::changed, this, [this](bool isThere) {
+        if (!isThere && isVisible())
+            showRows();
+    });
 }
 
 // The keyboard goes from row to row while they end.
@@ -146,6 +158,12 @@ void Overview::show(const Outlook &outlook)
         showRows();
 }
 
+void Overview::setResult(const NeedKey &need, const QString &result)
+{
+    if (NeedRow *row = rowOf(need))
+        row->setResult(result);
+}
+
 void Overview::showEvent(QShowEvent *event)
 {
     QScrollArea::showEvent(event);
@@ -154,7 +172,6 @@ void Overview::showEvent(QShowEvent *event)
 
 void Overview::showRows()
 {
-    watchPointer();
     setUpdatesEnabled(false);
     showHeadline();
     showNeeds();
@@ -193,6 +210,9 @@ void Overview::showHeadline()
                  worst == qontroller::Severity::Normal ? Severity::Normal : weightOf(worst));
     m_headline->setText(headline());
     m_sub->setText(subText());
+    // A line more or less of it would move all rows.
+    m_sub->setMinimumHeight(isHeld() ? m_sub->height() : 0);
+    m_sub->setMaximumHeight(isHeld() ? m_sub->height() : QWIDGETSIZE_MAX);
     m_headline->setAccessibleName(verdict());
 }
 
@@ -220,8 +240,14 @@ QString Overview::textOf(const Need &need) const
 
 QString Overview::details() const
 {
-    if (const Need *need = chosenNeed())
-        return need->place + QStringLiteral("\n\n") + textOf(*need);
+    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen)) {
+        QStringList parts{row->need().place, textOf(row->need())};
+        if (row->isSettled())
+            parts.last() = tr("Settled: %1").arg(parts.last());
+        if (!row->result().isEmpty())
+            parts += row->result();
+        return parts.join(QStringLiteral("\n\n"));
+    }
     const ControllerHealth *controller = chosenController();
     return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
 }
@@ -289,12 +315,12 @@ NeedRow *Overview::addNeedRow()
 {
     auto *row = new NeedRow(widget());
     addRow(*row);
-    connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb) {
+    connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb, const Need &need) {
         choose(row);
-        const Need need = row->need(); // the row may go meanwhile
         emit asked(verb, need);
     });
-    connect(row, &OverviewRow::activated, row, [row] { emit row->asked(NeedVerb::Show); });
+    connect(row, &OverviewRow::activated, row,
+            [row] { emit row->asked(NeedVerb::Show, Need(row->need())); });
     return row;
 }
 
@@ -302,45 +328,87 @@ void Overview::addRow(OverviewRow &row)
 {
     connect(&row, &OverviewRow::chosen, this, [this, &row] { choose(&row); });
     connect(&row, &OverviewRow::left, this, [this, &row](int rows) { moveFocus(&row, rows); });
+    m_hand.follow(row);
+    for (QWidget *each : row.findChildren<QAbstractButton *>())
+        m_hand.follow(*each);
+}
+
+NeedRow *Overview::takeRow(const Need &need)
+{
+    NeedRow *row = rowOf(need.key);
+    if (!row)
+        row = addNeedRow();
+    row->setNeed(need, m_outlook.moment);
+    return row;
+}
+
+std::vector<NeedRow *> Overview::needsInOrder()
+{
+    std::vector<NeedRow *> rows;
+    for (const Need &need : firstOf(m_outlook.needs))
+        rows.push_back(takeRow(need));
+    return rows;
+}
+
+std::vector<NeedRow *> Overview::needsInPlace()
+{
+    std::vector<NeedRow *> rows = m_needs;
+    for (NeedRow *row : rows) {
+        if (std::ranges::count(m_outlook.needs, row->need().key, &Need::key) == 0)
+            row->settle();
+    }
+    const bool takesMore = !isHandOnControllers();
+    for (const Need &need : m_outlook.needs) {
+        const bool hasRow = rowOf(need.key);
+        if (hasRow || (takesMore && rows.size() < MostRows)) {
+            NeedRow *row = takeRow(need);
+            if (!hasRow)
+                rows.push_back(row);
+        }
+    }
+    return rows;
 }
 
 void Overview::showNeeds()
 {
-    const bool isHeld = this->isHeld();
-    std::vector<NeedRow *> now;
-    const std::size_t shown = std::min<std::size_t>(m_outlook.needs.size(), MostRows);
-    QList<NeedRow *> added;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const Need &need = m_outlook.needs[i];
-        NeedRow *row = rowOf(need.key);
-        if (!row) {
-            row = addNeedRow();
-            added += row;
-        }
-        row->setNeed(need, m_outlook.moment);
-        now.push_back(row);
+    const std::vector<NeedRow *> before = m_needs;
+    m_needs = isHeld() ? needsInPlace() : needsInOrder();
+    keepChosen(before);
+    for (NeedRow *row : before) {
+        if (std::ranges::count(m_needs, row) == 0)
+            drop(*row, m_needs.empty() ? nullptr : m_needs.front());
     }
-    std::vector<NeedRow *> kept;
-    for (NeedRow *row : m_needs) {
-        const bool isThere = std::ranges::count(now, row) > 0;
-        if (isThere || isHeld)
-            kept.push_back(row);
-        if (!isThere && isHeld)
-            row->settle();
-        else if (!isThere)
-            drop(*row, now.empty() ? nullptr : now.front());
-    }
-    if (isHeld) // in their places, and what is new behind them
-        kept.insert(kept.end(), added.begin(), added.end());
-    m_needs = isHeld ? kept : now;
     m_isTabOrderOld |= arrange(*m_needsLayout, m_needs);
     alignNeeds();
-    showMore(*m_moreNeeds, m_outlook.needs.size(), shown);
-    for (NeedRow *row : std::as_const(added)) {
+    const auto shown = std::ranges::count(m_needs, false, &NeedRow::isSettled);
+    showHidden(m_outlook.needs.size() - std::size_t(shown));
+    for (NeedRow *row : m_needs) {
         QAccessibleEvent event(row, QAccessible::Alert);
-        if (row->need().isUrgent())
+        if (std::ranges::count(before, row) == 0 && row->need().isUrgent())
             QAccessible::updateAccessibility(&event);
     }
+}
+
+void Overview::keepChosen(const std::vector<NeedRow *> &before)
+{
+    const auto place = std::ranges::find(before, m_chosen);
+    if (place == before.end() || std::ranges::count(m_needs, *place) > 0)
+        return;
+    (*place)->settle();
+    const auto at = std::min(place - before.begin(), std::ssize(m_needs));
+    m_needs.insert(m_needs.begin() + at, *place);
+}
+
+void Overview::showHidden(std::size_t hidden)
+{
+    QString caption = tr("Controllers");
+    if (isHandOnControllers() && m_moreNeeds->isHidden()) {
+        if (hidden > 0)
+            caption += QStringLiteral(" · ") + tr("%n more need(s)", nullptr, int(hidden));
+    } else {
+        showMore(*m_moreNeeds, hidden, isHeld());
+    }
+    m_caption->setText(caption);
 }
 
 void Overview::drop(OverviewRow &row, OverviewRow *instead)
@@ -356,43 +424,78 @@ void Overview::drop(OverviewRow &row, OverviewRow *instead)
 void Overview::alignNeeds()
 {
     NeedRow::Columns columns;
-    for (const NeedRow *row : m_needs)
+    for (const NeedRow *row : m_needs) {
         columns.include(row->wanted());
+        if (isHeld()) // a button may grow under the hand, and does not shrink away from it
+            columns.include(row->columns());
+    }
     for (NeedRow *row : m_needs)
         row->setColumns(columns);
 }
 
+HealthRow *Overview::takeRow(const ControllerHealth &controller)
+{
+    const auto known = std::ranges::find(m_controllers, controller.id,
+                                         [](const HealthRow *row) { return row->controller().id; });
+    HealthRow *row = known == m_controllers.end() ? new HealthRow(widget()) : *known;
+    if (known == m_controllers.end()) {
+        addRow(*row);
+        connect(row, &OverviewRow::activated, this,
+                [this, row] { emit controllerActivated(row->controller().id); });
+    }
+    row->setController(controller);
+    return row;
+}
+
+std::vector<HealthRow *> Overview::controllersInOrder()
+{
+    std::vector<HealthRow *> rows;
+    for (const ControllerHealth &each : firstOf(m_outlook.controllers))
+        rows.push_back(takeRow(each));
+    return rows;
+}
+
+std::vector<HealthRow *> Overview::controllersInPlace()
+{
+    std::vector<HealthRow *> rows = m_controllers;
+    for (HealthRow *row : rows) {
+        const ControllerId id = row->controller().id;
+        if (std::ranges::count(m_outlook.controllers, id, &ControllerHealth::id) == 0)
+            row->setGone();
+    }
+    for (const ControllerHealth &each : m_outlook.controllers) {
+        const bool hasRow = std::ranges::count(rows, each.id,
+                                               [](const HealthRow *row) {
+                                                   return row->controller().id;
+                                               })
+                            > 0;
+        if (hasRow)
+            takeRow(each);
+        else if (rows.size() < MostRows)
+            rows.push_back(takeRow(each));
+    }
+    return rows;
+}
+
 void Overview::showControllers()
 {
-    const auto &all = m_outlook.controllers;
-    const std::size_t shown = std::min<std::size_t>(all.size(), MostRows);
-    std::vector<HealthRow *> now;
-    HealthRow::Columns columns;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const auto known = std::ranges::find_if(m_controllers, [&](const HealthRow *row) {
-            return row->controller().id == all[i].id;
-        });
-        HealthRow *row = known == m_controllers.end() ? new HealthRow(widget()) : *known;
-        if (known == m_controllers.end()) {
-            addRow(*row);
-            connect(row, &OverviewRow::activated, this,
-                    [this, row] { emit controllerActivated(row->controller().id); });
-        }
-        row->setController(all[i]);
-        columns.include(row->wanted());
-        now.push_back(row);
+    const std::vector<HealthRow *> before = m_controllers;
+    m_controllers = isHeld() ? controllersInPlace() : controllersInOrder();
+    for (HealthRow *row : before) {
+        if (std::ranges::count(m_controllers, row) == 0)
+            drop(*row, m_controllers.empty() ? nullptr : m_controllers.front());
     }
-    for (HealthRow *row : m_controllers) {
-        if (std::ranges::count(now, row) == 0)
-            drop(*row, now.empty() ? nullptr : now.front());
-    }
-    m_controllers = now;
     m_isTabOrderOld |= arrange(*m_controllersLayout, m_controllers);
+    HealthRow::Columns columns;
+    for (const HealthRow *row : m_controllers)
+        columns.include(row->wanted());
     for (HealthRow *row : m_controllers)
         row->setColumns(columns);
-    m_caption->setVisible(!all.empty());
-    m_first->setVisible(all.empty() && m_offersFirst);
-    showMore(*m_moreControllers, all.size(), shown);
+    const auto shown = std::ranges::count(m_controllers, false, &HealthRow::isGone);
+    const bool isNone = m_outlook.controllers.empty();
+    m_caption->setVisible(!isNone);
+    m_first->setVisible(isNone && m_offersFirst);
+    showMore(*m_moreControllers, m_outlook.controllers.size() - std::size_t(shown), isHeld());
 }
 
 void Overview::orderTabs()
@@ -406,21 +509,15 @@ void Overview::orderTabs()
 
 bool Overview::isHeld() const
 {
-    return (m_pointer && m_pointer->isAtWork())
+    return m_hand.isThere()
            || std::ranges::any_of(m_needs, [](const NeedRow *row) { return row->isAtWork(); });
 }
 
-// The window has no handle before it is shown, and no need for a watch before that.
-void Overview::watchPointer()
+bool Overview::isHandOnControllers() const
 {
-    QWindow *place = window()->windowHandle();
-    if (m_pointer || !place)
-        return;
-    m_pointer = std::make_unique<PointerWatch>(*place);
-    connect(m_pointer.get(), &PointerWatch::changed, this, [this](bool atWork) {
-        if (!atWork && isVisible())
-            showRows();
-    });
+    return m_hand.isThere() && std::ranges::any_of(m_controllers, [](const HealthRow *row) {
+               return row->underMouse() || row->hasFocus();
+           });
 }
 
 const Need *Overview::chosenNeed() const

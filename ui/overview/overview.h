@@ -4,8 +4,7 @@
 #include <QtWidgets/QScrollArea>
 
 #include "ui/state/shownneed.h"
-
-#include <memory>
+#include "ui/widgets/handwatch.h"
 
 class QGridLayout;
 class QLabel;
@@ -17,14 +16,14 @@ class FirstScreen;
 class HealthRow;
 class NeedRow;
 class OverviewRow;
-class PointerWatch;
 class SymbolLabel;
 
 /// Whether anything needs a person, seen at a glance: what, why and since when, with a button that
 /// helps; below it how each controller is.
 ///
-/// While the pointer is at work in the window no row moves, or a click would hit another one: what
-/// is settled stays, off, and what is new comes behind.
+/// While the operator's hand is over them no row moves, or a click would hit another one: what is
+/// settled stays, off, and what is new comes behind, or is counted if rows with the hand would move
+/// for it. All is put in order once the hand has left.
 class Overview final : public QScrollArea
 {
     Q_OBJECT
@@ -40,9 +39,11 @@ public:
     void offerFirst() { m_offersFirst = true; }
 
     void show(const Outlook &outlook);
+    /// What has come of what was asked for of \a need here: it is said as long as that has a row.
+    void setResult(const NeedKey &need, const QString &result);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
 
-    /// What Details are about; null: about all.
+    /// What Details are about; null: about all. It may be settled: it stays until another is chosen.
     [[nodiscard]] const Need *chosenNeed() const;
     [[nodiscard]] const ControllerHealth *chosenController() const;
     /// The controller that it is of; 0: of none.
@@ -76,19 +77,32 @@ private:
     [[nodiscard]] int urgentOf(qontroller::Severity severity) const;
     [[nodiscard]] QString headline() const;
     void showNeeds();
+    /// Rows for the needs, as these are sorted.
+    std::vector<NeedRow *> needsInOrder();
+    /// Those that have a row, in their places, and what is new behind them.
+    std::vector<NeedRow *> needsInPlace();
+    /// The row that is chosen stays in its place of \a before, though it is settled.
+    void keepChosen(const std::vector<NeedRow *> &before);
+    /// What has no row is \a hidden.
+    void showHidden(std::size_t hidden);
     void showControllers();
+    std::vector<HealthRow *> controllersInOrder();
+    std::vector<HealthRow *> controllersInPlace();
+    HealthRow *takeRow(const ControllerHealth &controller);
     [[nodiscard]] QString subText() const;
     [[nodiscard]] QString runText() const;
     [[nodiscard]] QString textOf(const Need &need) const;
     void addRow(OverviewRow &row);
     NeedRow *rowOf(const NeedKey &key) const;
+    NeedRow *takeRow(const Need &need);
     NeedRow *addNeedRow();
     /// Its row goes; the keyboard, if it has that, goes to \a instead, if that is there.
     void drop(OverviewRow &row, OverviewRow *instead);
     void alignNeeds();
     void orderTabs();
     [[nodiscard]] bool isHeld() const;
-    void watchPointer();
+    /// A row more above would move what the hand is over.
+    [[nodiscard]] bool isHandOnControllers() const;
     void choose(OverviewRow *row);
     void moveFocus(OverviewRow *from, int rows);
     [[nodiscard]] std::vector<OverviewRow *> rows() const;
@@ -108,7 +122,7 @@ private:
     std::vector<HealthRow *> m_controllers; ///< the same
     OverviewRow *m_chosen = nullptr;
     bool m_isTabOrderOld = false;
-    std::unique_ptr<PointerWatch> m_pointer; ///< over the window
+    HandWatch m_hand; ///< over the rows
 };
 
 } // namespace qontroller::ui

@@ -97,6 +97,35 @@ std::optional<Acknowledgement> acknowledgementOf(const std::vector<std::string> 
     return found;
 }
 
+/// `by oncall since 13:05, until 14:05: audit`.
+QString textOf(const PauseGroup &group, const Moment &moment)
+{
+    const auto clock = [&moment](TimePoint time) {
+        return formatMoment(wallTimeOf(time, moment), QStringLiteral("HH:mm"));
+    };
+    QStringList begin;
+    if (!group.who.isEmpty())
+        begin += OutlookText::tr("by %1").arg(group.who);
+    if (group.since != TimePoint{})
+        begin += OutlookText::tr("since %1").arg(clock(group.since));
+    QStringList parts;
+    if (!begin.isEmpty())
+        parts += begin.join(QLatin1Char(' '));
+    if (group.until != TimePoint{})
+        parts += OutlookText::tr("until %1").arg(clock(group.until));
+    return withText(parts.join(QStringLiteral(", ")), group.reason);
+}
+
+QString groupsText(const std::vector<PauseGroup> &groups, const Moment &moment)
+{
+    if (groups.size() == 1)
+        return textOf(groups.front(), moment);
+    QStringList parts;
+    for (const PauseGroup &each : groups)
+        parts += formatCount(each.count) + QLatin1Char(' ') + textOf(each, moment);
+    return parts.join(QStringLiteral("; "));
+}
+
 class Maker
 {
 public:
@@ -289,6 +318,7 @@ private:
             Need need = needOf({.host = view.id.of.host, .of = view.name}, title, each,
                                m_state.now(), view.pausedUntil);
             need.controller = view.id;
+            addPauses(need, view);
             add(std::move(need), m_hosts.whyNotSteered(view.id));
         }
         const Attentions &more = m_ofOperations[{view.id.of.host, view.name}];
@@ -306,6 +336,25 @@ private:
         if (const ControllerHistory *history = m_state.history(view.id))
             health.trend = history->series(Series::Depth).ring(0).points(m_state.now());
         m_outlook.controllers.push_back(std::move(health));
+    }
+
+    /// Who paused what \a need is about, and since when.
+    void addPauses(Need &need, const ControllerView &view) const
+    {
+        if (need.key.kind == AttentionKind::Paused) {
+            const QString who = m_facts.pauses.whoPaused(view.id, view.name, view.pauseReason);
+            QStringList parts;
+            if (!who.isEmpty())
+                parts += OutlookText::tr("by %1").arg(who);
+            if (!need.why.isEmpty())
+                parts += need.why;
+            need.why = parts.join(QStringLiteral(", "));
+        } else if (need.key.kind == AttentionKind::ObjectsPaused) {
+            const auto groups = m_facts.pauses.groupsOf(view.id, view.name);
+            need.why = groupsText(groups, m_outlook.moment);
+            if (!groups.empty())
+                need.since = std::ranges::min(groups, {}, &PauseGroup::since).since;
+        }
     }
 
     [[nodiscard]] QStringList differencesOf(const ControllerView &view) const

@@ -3,6 +3,7 @@
 
 #include "core/remote/link/hostlink.h"
 #include "ui/state/livestate.h"
+#include "ui/state/pausebook.h"
 #include "ui/state/shownneed.h"
 
 #include <map>
@@ -16,6 +17,7 @@ struct OutlookFacts
     OperationViews operations = {};            ///< of all hosts
     std::map<HostId, AlarmStatus> alarms = {}; ///< as the hosts told them
     std::map<HostId, JournalStatus> journals = {}; ///< likewise
+    PauseBook pauses = {};
     bool maySteer = true;                      ///< else it is only looked at
     /// For how long the window has seen hosts that are connected not answer; 0: the program's own.
     std::map<HostId, Duration> silent = {};

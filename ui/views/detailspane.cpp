@@ -103,6 +103,7 @@ DetailsPane::DetailsPane(const HostLinks &hosts, const LiveState &state, Steerin
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
     , m_remark(new QLabel(m_content))
+    , m_result(selectable(m_content))
     , m_decisions(new QWidget(m_content))
     , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
@@ -133,6 +134,8 @@ void DetailsPane::buildParts()
     m_controller->setObjectName(QStringLiteral("detailController"));
     m_remark->setObjectName(QStringLiteral("detailRemark"));
     m_remark->setForegroundRole(QPalette::PlaceholderText);
+    m_result->setObjectName(QStringLiteral("detailResult"));
+    m_result->hide();
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
     m_error->setObjectName(QStringLiteral("detailError"));
     m_error->setAccessibleName(tr("Last error"));
@@ -236,6 +239,7 @@ void DetailsPane::buildLayout()
     layout->addWidget(m_controller);
     layout->addWidget(m_remark);
     layout->addLayout(buttons);
+    layout->addWidget(m_result);
     layout->addWidget(m_decisions);
     layout->addLayout(grid);
     m_errorHeading = addHeading(tr("Last error"));
@@ -296,9 +300,19 @@ void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
                       && item->key == m_item->key;
     m_item = item;
     m_row = row;
-    if (!same)
+    if (!same) {
         m_asked = {};
+        m_result->hide();
+    }
     refresh();
+}
+
+void DetailsPane::setResult(const ItemRef &item, const QString &result)
+{
+    if (!m_item || m_item->controller != item.controller || m_item->key != item.key)
+        return;
+    m_result->setText(result);
+    m_result->show();
 }
 
 void DetailsPane::setText(const QString &text, const QString &instead)

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] TextPane &text() const { return *m_text; }
     /// Asks again if the item's row has changed or a second has passed.
     void refresh();
+    /// What has come of what was asked for of \a item here; said until another one is shown.
+    void setResult(const ItemRef &item, const QString &result);
     /// What its host said of an item that was wanted.
     void take(const HostPicture::Detail &told);
 
@@ -118,6 +120,7 @@ private:
     QLabel *m_id;
     QLabel *m_controller;
     QLabel *m_remark; ///< how what is shown and its row in the table differ
+    QLabel *m_result;
     QWidget *m_decisions;
     Steering m_steering;
     QList<std::pair<ItemVerb, QToolButton *>> m_buttons;

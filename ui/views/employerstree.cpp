@@ -38,7 +38,7 @@ EmployersTree::EmployersTree(QWidget *parent)
     : QTreeView(parent)
     , m_model(new EmployersModel(this))
     , m_emptyText(*this)
-    , m_pointer(*viewport())
+    , m_hand(*viewport(), HandWatch::Short)
 {
     setObjectName(QStringLiteral("employersTree"));
     setAccessibleName(tr("Employers and their members"));

@@ -6,7 +6,7 @@
 #include "ui/models/employersmodel.h"
 #include "ui/state/operationref.h"
 #include "ui/widgets/emptytext.h"
-#include "ui/widgets/pointerwatch.h"
+#include "ui/widgets/handwatch.h"
 
 #include <functional>
 #include <set>
@@ -44,7 +44,7 @@ public:
 
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
-    [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
+    [[nodiscard]] bool isStill() const { return m_hand.isThere() || m_menuOpen; }
 
 signals:
     void selectionMoved();
@@ -67,7 +67,7 @@ private:
     EmployersModel *m_model;
     EmptyText m_emptyText;
     bool m_menuOpen = false;
-    PointerWatch m_pointer; ///< over the rows
+    HandWatch m_hand; ///< over the rows
 };
 
 } // namespace qontroller::ui

@@ -71,7 +71,7 @@ private:
 Table::Table(const QString &name, const QString &title, QWidget *parent)
     : QTableView(parent)
     , m_emptyText(*this)
-    , m_pointer(*viewport())
+    , m_hand(*viewport(), HandWatch::Short)
 {
     setObjectName(name);
     setAccessibleName(title);
@@ -97,9 +97,9 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
-    connect(&m_pointer, &PointerWatch::changed, this, [this](bool atWork) {
+    connect(&m_hand, &HandWatch::changed, this, [this](bool isThere) {
         if (!m_menuOpen)
-            emit stillWanted(atWork);
+            emit stillWanted(isThere);
     });
 }
 

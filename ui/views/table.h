@@ -7,7 +7,7 @@
 
 #include "ui/models/orderedmodel.h"
 #include "ui/widgets/emptytext.h"
-#include "ui/widgets/pointerwatch.h"
+#include "ui/widgets/handwatch.h"
 
 #include <vector>
 
@@ -68,7 +68,7 @@ public:
     void setMenuOpen(bool open);
     /// In the place where the pinned column is drawn, that one.
     [[nodiscard]] QModelIndex indexAt(const QPoint &position) const override;
-    [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
+    [[nodiscard]] bool isStill() const { return m_hand.isThere() || m_menuOpen; }
 
 signals:
     /// The pointer is at work over the rows, or a menu is open: leave them in place.
@@ -121,7 +121,7 @@ private:
     int m_top = 0;                                ///< the row of the first of them
     int m_frameWas = -1; ///< the row that had the frame last; the keyboard goes on there
     bool m_menuOpen = false;
-    PointerWatch m_pointer; ///< over the rows
+    HandWatch m_hand; ///< over the rows
 };
 
 } // namespace qontroller::ui

@@ -42,14 +42,11 @@ void ItemSteering::actOnSelected(ItemVerb verb)
     act(scopeOf(verb, m_tabs.meantItems()));
 }
 
-void ItemSteering::actOn(ItemVerb verb, const ItemRef &item)
+void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items, const Noted &noted)
 {
-    act(scopeOf(verb, {item}));
-}
-
-void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items)
-{
-    act(scopeOf(verb, items));
+    FrozenScope scope = scopeOf(verb, items);
+    scope.noted = noted;
+    act(std::move(scope));
 }
 
 FrozenScope ItemSteering::scopeOf(ItemVerb verb, const ItemRefs &items, Repeat repeat) const

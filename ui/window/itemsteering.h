@@ -24,8 +24,9 @@ public:
     ItemSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
                  Commander &commander, JobCommander &jobs);
 
-    void actOn(ItemVerb verb, const ItemRef &item);
-    void actOn(ItemVerb verb, const ItemRefs &items);
+    /// Told of the entries of the operator log: see FrozenScope.
+    using Noted = std::function<void(int entry)>;
+    void actOn(ItemVerb verb, const ItemRefs &items, const Noted &noted);
 
 private:
     /// On the items of \a scope, whatever happens to them meanwhile.

@@ -13,6 +13,7 @@
 #include "ui/window/navigator.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
+#include "ui/window/requeueresults.h"
 
 #include "core/engine/observe/events/errorsignature.h"
 #include "core/engine/observe/items/itemmark.h"
@@ -20,6 +21,7 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -74,7 +76,8 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
                            ItemSteering &items, ControllerSteering &controllers,
                            OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                           AcknowledgeDesk &acknowledging, Noticeboard &notices)
+                           AcknowledgeDesk &acknowledging, RequeueResults &results,
+                           Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)
@@ -84,10 +87,11 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
     , m_hostDesk(hostDesk)
     , m_navigator(navigator)
     , m_acknowledging(acknowledging)
+    , m_results(results)
     , m_notices(notices)
     , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
 {
-    connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::act);
+    connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::ask);
 }
 
 void OverviewDesk::setOperations(const OperationViews &operations)
@@ -106,8 +110,14 @@ void OverviewDesk::setAlarms(HostId host, const AlarmStatus &alarms)
     m_facts.alarms[host] = alarms;
 }
 
+void OverviewDesk::takeLog(HostId host, const std::vector<OperatorLine> &lines)
+{
+    m_facts.pauses.take(host, lines);
+}
+
 void OverviewDesk::show()
 {
+    m_facts.pauses.look(m_facts.state.items());
     Outlook outlook = outlookOf(m_facts);
     noteQuiet(outlook);
     m_tabs.setOutlook(outlook);
@@ -152,13 +162,26 @@ void OverviewDesk::noteQuiet(Outlook &outlook)
     outlook.quietSince = m_quietSince;
 }
 
+void OverviewDesk::ask(NeedVerb verb, const Need &need)
+{
+    const Outlook outlook = outlookOf(m_facts);
+    const auto now = std::ranges::find(outlook.needs, need.key, &Need::key);
+    const QString what = need.place + QStringLiteral(": ") + need.what;
+    if (now == outlook.needs.end())
+        return m_notices.say(tr("Nothing was done: it is settled already. %1").arg(what));
+    if (std::ranges::count(now->verbs, verb) == 0)
+        return m_notices.say(tr("Nothing was done: it has changed meanwhile. %1").arg(what));
+    act(verb, need);
+}
+
 // The row that asks is chosen by then, so an action is meant for its controller.
 void OverviewDesk::act(NeedVerb verb, const Need &need)
 {
     switch (verb) {
     case NeedVerb::Show:
         return need.hostKeys.empty() ? m_hostDesk.open() : m_navigator.showNeed(need);
-    case NeedVerb::Requeue: return actOnItems(ItemVerb::Requeue, itemsOf(need));
+    case NeedVerb::Requeue:
+        return actOnItems(ItemVerb::Requeue, itemsOf(need), m_results.of(need.key));
     case NeedVerb::Pause: return actOnItems(ItemVerb::Pause, itemsOf(need));
     case NeedVerb::Keep: return actOnItems(ItemVerb::Keep, heldOf(need.controller));
     case NeedVerb::Remove: return actOnItems(ItemVerb::Remove, heldOf(need.controller));
@@ -181,12 +204,13 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     }
 }
 
-void OverviewDesk::actOnItems(ItemVerb verb, const ItemRefs &items)
+void OverviewDesk::actOnItems(ItemVerb verb, const ItemRefs &items,
+                              const std::function<void(int entry)> &noted)
 {
     if (items.empty())
         return m_notices.say(tr("Nothing was done: none of them is so any more, or the host did "
                                 "not tell which are."));
-    m_items.actOn(verb, items);
+    m_items.actOn(verb, items, noted);
 }
 
 ItemRefs OverviewDesk::heldOf(ControllerId controller) const

@@ -17,6 +17,7 @@ class ItemSteering;
 class Navigator;
 class Noticeboard;
 class OperationSteering;
+class RequeueResults;
 class Tabs;
 
 /// Works out what needs a person, shows it on the first tab, and does what its buttons say: what
@@ -29,7 +30,8 @@ public:
     OverviewDesk(WindowOptions::Access access, const Actions &actions, const HostLinks &hosts,
                  const LiveState &state, Tabs &tabs, ItemSteering &items,
                  ControllerSteering &controllers, OperationSteering &operations, HostDesk &hostDesk,
-                 Navigator &navigator, AcknowledgeDesk &acknowledging, Noticeboard &notices);
+                 Navigator &navigator, AcknowledgeDesk &acknowledging, RequeueResults &results,
+                 Noticeboard &notices);
 
     /// At this moment.
     void show();
@@ -41,6 +43,8 @@ public:
     void setOperations(const OperationViews &operations);
     /// With nothing in them \a host is not shown any more.
     void setJournal(HostId host, const JournalStatus &journal);
+    /// What is new in the operator log of a host.
+    void takeLog(HostId host, const std::vector<OperatorLine> &lines);
     void setAlarms(HostId host, const AlarmStatus &alarms);
     /// On the first tab.
     void showNeed(const Need &need);
@@ -50,8 +54,11 @@ public:
     [[nodiscard]] const std::vector<Need> &needs() const;
 
 private:
+    /// What was asked for, of what is so still; else says why not.
+    void ask(NeedVerb verb, const Need &need);
     void act(NeedVerb verb, const Need &need);
-    void actOnItems(ItemVerb verb, const ItemRefs &items);
+    void actOnItems(ItemVerb verb, const ItemRefs &items,
+                    const std::function<void(int entry)> &noted = {});
     void force(const OperationRef &operation);
     /// What is held now, and nothing that comes to be held while a dialog is open.
     [[nodiscard]] ItemRefs heldOf(ControllerId controller) const;
@@ -67,6 +74,7 @@ private:
     HostDesk &m_hostDesk;
     Navigator &m_navigator;
     AcknowledgeDesk &m_acknowledging;
+    RequeueResults &m_results;
     Noticeboard &m_notices;
     OutlookFacts m_facts;
     TimePoint m_quietSince; ///< TimePoint{}: it is not

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windowdesks.h"
 
+#include "ui/overview/overview.h"
 #include "ui/window/windowparts.h"
 
 #include <QtWidgets/QMainWindow>
@@ -41,8 +42,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , first(*parts.actions, parts.settings, application, parts.tabs->overview().first(), sessions,
             help, notices)
     , acknowledging(window, application.hosts(), parts.log.who(), notices)
+    , results(parts.log, parts.tabs->overview(), *parts.details)
     , overview(options.access, *parts.actions, application.hosts(), parts.state, *parts.tabs, items,
-               controllers, operations, hosts, navigator, acknowledging, notices)
+               controllers, operations, hosts, navigator, acknowledging, results, notices)
     , bell(window, *parts.actions->desktopMessages)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
@@ -82,6 +84,8 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
                          controllers.note(host, journal);
                          overview.setJournal(host, journal);
                      });
+    QObject::connect(&pump, &DeltaPump::logTold, &overview,
+                     [this](HostRun of, const auto &lines) { overview.takeLog(of.host, lines); });
     QObject::connect(&pump, &DeltaPump::alarmsTold, &overview, &OverviewDesk::setAlarms);
     QObject::connect(&bell, &AlarmBell::shown, &title, &WindowTitle::raiseWindow);
     QObject::connect(&bell, &AlarmBell::shown, &overview, &OverviewDesk::showNeed);
@@ -166,7 +170,11 @@ void WindowDesks::connectRequests(WindowParts &parts)
     QObject::connect(&logs, &Logs::eventActivated, &navigator, &Navigator::showEvent);
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
     QObject::connect(parts.details, &DetailsPane::asked, &items,
-                     qOverload<ItemVerb, const ItemRef &>(&ItemSteering::actOn));
+                     [this](ItemVerb verb, const ItemRef &item) {
+                         const bool isRequeue = verb == ItemVerb::Requeue;
+                         items.actOn(verb, {item},
+                                     isRequeue ? results.of(item) : ItemSteering::Noted());
+                     });
     QObject::connect(&commandNotice, &CommandNotice::undoAsked, &undoing, &UndoDesk::undo);
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
 }

@@ -25,6 +25,7 @@
 #include "ui/window/plugindesk.h"
 #include "ui/window/preferences.h"
 #include "ui/window/quitdesk.h"
+#include "ui/window/requeueresults.h"
 #include "ui/window/sessiondesk.h"
 #include "ui/window/statusrefresh.h"
 #include "ui/window/stucklog.h"
@@ -76,6 +77,7 @@ struct WindowDesks
 
     FirstDesk first;
     AcknowledgeDesk acknowledging;
+    RequeueResults results;
     OverviewDesk overview;
     AlarmBell bell;
     BoardRefresh board;

@@ -28,13 +28,14 @@ inline bool needs(const QWidget &window, const QString &part)
     return !needsOf(window).filter(part).isEmpty();
 }
 
-/// The row of what \a kind of thing is so at \a place, brought in sight; null: there is none.
+/// The row of what \a kind of thing is so at \a place, brought in sight; null: there is none. One
+/// that is settled is not.
 inline ui::NeedRow *needRow(const QWidget &window, const QString &place, AttentionKind kind)
 {
     window.findChild<ui::Tabs *>()->setCurrentTab(ui::Tabs::Tab::Overview);
     for (auto *row : window.findChildren<ui::NeedRow *>()) {
         const ui::Need &need = row->need();
-        if (!row->isHidden() && need.place == place && need.key.kind == kind)
+        if (!row->isHidden() && !row->isSettled() && need.place == place && need.key.kind == kind)
             return row;
     }
     return nullptr;

@@ -79,11 +79,16 @@ void addStandstill(All &all, const ControllerView &c)
                        .text = c.pauseReason});
 }
 
+bool cannotList(const ControllerView &c)
+{
+    return c.lists.isForeign || c.lists.last == ListEnd::Failed;
+}
+
 /// What its source says is not known, or not all.
 void addLists(All &all, const ControllerView &c, TimePoint now)
 {
     const ListStatus &lists = c.lists;
-    if (lists.isForeign || lists.last == ListEnd::Failed)
+    if (cannotList(c))
         all.push_back({.kind = lists.isForeign ? Kind::OwnedElsewhere : Kind::CannotList,
                        .count = lists.failures,
                        .since = lists.completeAt,
@@ -149,7 +154,7 @@ void addObjects(All &all, const ControllerView &c, TimePoint now)
     if (!c.shortage.text.empty())
         all.push_back(
             {.kind = Kind::Shortage, .since = c.shortage.at, .text = shortForm(c.shortage.text)});
-    if (!c.watchError.empty())
+    if (!c.watchError.empty() && !cannotList(c)) // for the same cause
         all.push_back(
             {.kind = Kind::WatchDown, .since = c.sourceErrorAt, .text = shortForm(c.watchError)});
     add(c.gauges.looping, {.kind = Kind::Looping});

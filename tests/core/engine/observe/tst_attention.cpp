@@ -137,6 +137,29 @@ private slots:
         QCOMPARE(healthOf(attentionsOf(view, Now), now).reason, "paused: network");
     }
 
+    // What cannot be listed cannot be watched either: one cause is one attention.
+    void oneCauseIsSaidOnce_data()
+    {
+        QTest::addColumn<ListEnd>("last");
+        QTest::addColumn<bool>("isForeign");
+        QTest::addColumn<bool>("isWatchSaid");
+        QTest::newRow("lists well") << ListEnd::Complete << false << true;
+        QTest::newRow("lists in part") << ListEnd::Partial << false << true;
+        QTest::newRow("no list yet") << ListEnd::None << false << true;
+        QTest::newRow("cannot list") << ListEnd::Failed << false << false;
+        QTest::newRow("another host's") << ListEnd::Failed << true << false;
+    }
+    void oneCauseIsSaidOnce()
+    {
+        QFETCH(ListEnd, last);
+        QFETCH(bool, isForeign);
+        ControllerView view = quiet();
+        view.lists.last = last;
+        view.lists.isForeign = isForeign;
+        view.watchError = "reset";
+        QTEST(find(attentionsOf(view, Now), AttentionKind::WatchDown) != nullptr, "isWatchSaid");
+    }
+
     void whatIsKnownOfIt()
     {
         const auto all = attentionsOf(troubled(), Now);
