@@ -207,6 +207,7 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
         return jsonList(
             line.output, "controllers", status->lines, writeStatus, [&status](JsonWriter &writer) {
                 writer.key("sessionNotApplied").value(jsonText(status->notApplied));
+                writer.key("sessionNotSaved").value(jsonText(status->notSaved));
                 writer.key("journalNotWritten").value(jsonText(status->journal.whyNotWritten));
                 writer.key("journalLost").value(jsonText(status->journal.lost));
                 writer.key("operationsUnknown").value(jsonText(status->operationsUnknown));
@@ -215,6 +216,8 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
     if (!status->notApplied.empty())
         text += "The session asked for last is not applied: " + readableText(status->notApplied)
                 + '\n';
+    if (!status->notSaved.empty())
+        text += "A restart goes back to the session's file: " + readableText(status->notSaved) + '\n';
     if (!status->journal.whyNotWritten.empty())
         text += notKept(status->journal) + '\n';
     text += lostText(status->journal);

@@ -96,7 +96,7 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    StatusAnswer status{snapshot->now, {}, session->notApplied};
+    StatusAnswer status{snapshot->now, {}, session->notApplied, session->notSaved};
     status.wall = SteadyClock::instance().wallNow();
     for (const ControllerView &each : snapshot->controllers) {
         std::vector<Attention> attentions = attentionsOf(each, status.now);

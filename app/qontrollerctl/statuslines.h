@@ -42,6 +42,7 @@ struct StatusAnswer
     TimePoint now; ///< of the host
     std::vector<StatusLine> lines;
     std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
+    std::string notSaved = {};   ///< what runs that the session's file does not have
     JournalStatus journal = {};
     std::vector<Need> ofHost = {};
     std::vector<Acknowledgement> acknowledged = {};

@@ -77,7 +77,7 @@ void SessionKeeper::publish()
 {
     SessionText text{writeSession(m_live.session()).toStdString(),
                      m_settings.file.empty() ? "" : std::filesystem::absolute(m_settings.file),
-                     m_backOff.notStarted(), m_whyNotApplied};
+                     m_backOff.notStarted(), m_whyNotApplied, m_notSaved};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
     m_absent = m_consist.absent();
@@ -128,6 +128,7 @@ void SessionKeeper::save(const SessionRequests::Request &request)
         log(LogLevel::Error, {.event = Event, .text = "not saved: " + problem});
     if (m_settings.note)
         m_settings.note(request.who, "save session: " + savedText(status));
+    noteNotSaved();
     publish();
     m_requests.report(request.number, status);
 }
@@ -170,6 +171,21 @@ void SessionKeeper::noteNotApplied(const std::string &why)
     m_whyNotApplied = why;
 }
 
+/// What holds was given by somebody elsewhere, and the file was not changed by that.
+void SessionKeeper::noteNotSaved()
+{
+    const std::string before = std::exchange(m_notSaved, {});
+    const SessionReading saved = readSessionFile(m_settings.file);
+    const std::string others = differing(m_live.session(), saved.session);
+    if (!saved.problems.empty() && m_isApplied) // else it is said already
+        m_notSaved = sentence(m_settings.file, saved.problems);
+    else if (saved.problems.empty() && !others.empty())
+        m_notSaved = m_settings.file + " says otherwise of " + others;
+    if (!m_notSaved.empty() && m_notSaved != before)
+        log(LogLevel::Warning,
+            {.event = Event, .text = "a restart goes back to its file: " + m_notSaved});
+}
+
 /// In the order of the steps, which is that in which they end, but for one that fails to stop.
 void SessionKeeper::logSteps()
 {
@@ -198,6 +214,7 @@ void SessionKeeper::end()
     if (m_settings.note)
         m_settings.note(task.who, "apply session: " + summary(status));
     m_consist.sayWhoIsAbsent();
+    noteNotSaved();
     publish();
 }
 

@@ -78,6 +78,7 @@ private:
     void end();
     void logSteps();
     void noteNotApplied(const std::string &why);
+    void noteNotSaved();
 
     Settings m_settings;
     PluginCatalogue &m_plugins;
@@ -91,6 +92,7 @@ private:
     std::vector<std::string> m_absent; ///< consist controllers, as publish() has told
     std::atomic<bool> m_isApplied = true;
     std::string m_whyNotApplied; ///< empty: it is
+    std::string m_notSaved;      ///< what of it the file does not have; empty: nothing
 };
 
 } // namespace qontroller

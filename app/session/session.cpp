@@ -175,6 +175,28 @@ std::set<std::string> namesIn(const Session &session)
     return names;
 }
 
+std::string differing(const Session &one, const Session &other)
+{
+    const auto isIn = [](const Session &session, const SessionController &controller) {
+        return std::ranges::find(session.controllers, controller) != session.controllers.end();
+    };
+    std::set<std::string> names;
+    for (const SessionController &each : one.controllers) {
+        if (!isIn(other, each))
+            names.insert(each.name);
+    }
+    for (const SessionController &each : other.controllers) {
+        if (!isIn(one, each))
+            names.insert(each.name);
+    }
+    std::string text;
+    for (const std::string &name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    if (one.alarms != other.alarms)
+        text += text.empty() ? "alarms" : ", alarms";
+    return text;
+}
+
 QByteArray writeSession(const Session &session)
 {
     JsonWriter writer(JsonWriter::Style::Indented);

@@ -62,6 +62,9 @@ struct Session
 
 /// Of its controllers.
 [[nodiscard]] std::set<std::string> namesIn(const Session &session);
+/// What is not the same in \a one and \a other, or in one of them alone: `photos, alarms`; empty:
+/// nothing.
+[[nodiscard]] std::string differing(const Session &one, const Session &other);
 
 /// A session as far as it can be read, and all that is wrong with it. Each controller has its
 /// place, also one that is wrong.

@@ -62,8 +62,9 @@ QString placeOf(const qontroller::Need &need)
 {
     if (!need.controller.empty())
         return toLine(need.controller);
-    return need.attention.kind == AttentionKind::NotApplied ? OutlookText::tr("Session")
-                                                            : OutlookText::tr("Journal");
+    const bool isOfSession = need.attention.kind == AttentionKind::NotApplied
+                             || need.attention.kind == AttentionKind::NotSaved;
+    return isOfSession ? OutlookText::tr("Session") : OutlookText::tr("Journal");
 }
 
 /// It is about a number of a controller, which is no attention.

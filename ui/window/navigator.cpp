@@ -59,6 +59,7 @@ QString needTerm(AttentionKind kind)
     case Kind::JournalNotWhole:
     case Kind::NotApplied:
     case Kind::NotStarted:
+    case Kind::NotSaved:
     case Kind::LocksAway:
     case Kind::Leaving:
     case Kind::NoWorkers:

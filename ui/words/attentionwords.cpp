@@ -198,7 +198,8 @@ std::vector<NeedVerb> verbsOf(AttentionKind kind)
     case Kind::OwnedElsewhere: return {NeedVerb::TakeOver, NeedVerb::Show};
     case Kind::StuckDrain: return {NeedVerb::Force, NeedVerb::Show};
     case Kind::NotApplied:
-    case Kind::NotStarted: return {NeedVerb::Apply};
+    case Kind::NotStarted:
+    case Kind::NotSaved: return {NeedVerb::Apply};
     case Kind::JournalNotWritten:
     case Kind::JournalNotWhole: return {};
     case Kind::LocksAway:
@@ -227,6 +228,8 @@ AttentionWords wordsOf(const Attention &attention, TimePoint now, TimePoint unti
     case Kind::NotApplied:
         return {AttentionText::tr("The session that was asked for last is not applied"), text};
     case Kind::NotStarted: return {AttentionText::tr("It does not run"), text};
+    case Kind::NotSaved:
+        return {AttentionText::tr("A restart goes back to the session's file"), text};
     case Kind::LocksAway:
         return {AttentionText::tr("The lock service is away, so nothing runs"), text};
     case Kind::Leaving:

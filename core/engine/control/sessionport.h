@@ -75,6 +75,8 @@ struct SessionText
     std::string file = {}; ///< empty: there is none
     std::vector<NotStarted> notStarted = {};
     std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
+    /// What of it the file does not have: the next start begins with the file. Empty: nothing.
+    std::string notSaved = {};
 };
 
 /// A plugin that a host has found.

@@ -227,6 +227,7 @@ HostCalls::Expected<SessionText> HostCalls::session()
             for (const v1::Session::NotStarted &each : session.not_started())
                 text.notStarted.push_back({each.controller(), each.why()});
             text.notApplied = session.not_applied();
+            text.notSaved = session.not_saved();
             return text;
         });
 }

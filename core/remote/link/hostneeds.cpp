@@ -64,6 +64,7 @@ std::vector<Need> needsOf(const SessionText &session)
 {
     std::vector<Need> needs;
     add(needs, AttentionKind::NotApplied, session.notApplied);
+    add(needs, AttentionKind::NotSaved, session.notSaved);
     for (const NotStarted &each : session.notStarted)
         needs.push_back({each.controller,
                          {.kind = AttentionKind::NotStarted, .text = "not started: " + each.why}});

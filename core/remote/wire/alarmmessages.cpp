@@ -8,7 +8,8 @@ namespace qontroller::remote {
 static_assert(int(AttentionKind::JournalNotWritten) == v1::HOST_NEED_JOURNAL_NOT_WRITTEN
               && int(AttentionKind::JournalNotWhole) == v1::HOST_NEED_JOURNAL_NOT_WHOLE
               && int(AttentionKind::NotApplied) == v1::HOST_NEED_SESSION_NOT_APPLIED
-              && int(AttentionKind::NotStarted) == v1::HOST_NEED_NOT_STARTED);
+              && int(AttentionKind::NotStarted) == v1::HOST_NEED_NOT_STARTED
+              && int(AttentionKind::NotSaved) == v1::HOST_NEED_SESSION_NOT_SAVED);
 
 namespace {
 

@@ -22,6 +22,7 @@ constexpr std::array<AttentionFacts, AttentionKindCount> Facts{{
     {Kind::JournalNotWhole, "journal-not-whole", Severity::Fault, Health::Healthy, "journal"},
     {Kind::NotApplied, "session-not-applied", Severity::Fault, Health::Healthy, "apply"},
     {Kind::NotStarted, "not-started", Severity::Fault, Health::Failing, "apply"},
+    {Kind::NotSaved, "session-not-saved", Severity::Notice, Health::Healthy, "session, apply"},
     {Kind::LocksAway, "lock-service-away", Severity::Fault, Health::Failing, ""},
     {Kind::Leaving, "leaving", Severity::Normal, Health::Degraded, ""},
     {Kind::NoWorkers, "no-workers", Severity::Notice, Health::Degraded, "workers"},
@@ -302,6 +303,7 @@ std::string sentenceOf(const Attention &a, const Moment &now)
         return withText("a restart would forget what happens now", a.text);
     case Kind::JournalNotWhole: return withText("the start has not found all", a.text);
     case Kind::NotApplied: return withText("the session asked for last is not applied", a.text);
+    case Kind::NotSaved: return withText("a restart goes back to the session's file", a.text);
     case Kind::LocksAway:
         return withText("the lock service has been away for " + sinceInWords(a, now), a.text);
     case Kind::Leaving: return a.hostStops ? "the host stops" : "it is being removed";

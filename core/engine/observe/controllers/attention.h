@@ -24,12 +24,13 @@ enum class Severity : std::uint8_t {
 /// What a person may have to know of a controller or of its host, from the cause outwards: of two,
 /// the first often explains the other.
 enum class AttentionKind : std::uint8_t {
-    // of the host
+    // of the host and its session
     JournalNotWritten,
     JournalNotWhole,
     NotApplied, ///< the session that was asked for last
+    NotStarted, ///< a controller of the session
+    NotSaved,   ///< what runs is not what the session's file says
     // of a controller: nothing of it runs
-    NotStarted,
     LocksAway,
     Leaving,
     NoWorkers,
