@@ -253,6 +253,10 @@
         <translation>Die zuletzt verlangte Sitzung ist nicht angewandt</translation>
     </message>
     <message>
+        <source>A restart goes back to the session's file</source>
+        <translation>Ein Neustart kehrt zur Datei der Sitzung zurück</translation>
+    </message>
+    <message>
         <source>It does not run</source>
         <translation>Er läuft nicht</translation>
     </message>

@@ -106,8 +106,19 @@ private slots:
                      "asked for by "),
                  m_server->log());
         QVERIFY(ctl({"log"}).output.contains("apply session: 1 started"));
+        const QByteArray says = m_server->file("session.json").toUtf8()
+                                + " says otherwise of moved, new, old, slow";
+        QVERIFY(m_server->waitForLog("a restart goes back to its file: " + says));
+        QVERIFY2(ctl({"status"})
+                     .output.contains("A restart goes back to the session's file: " + says),
+                 ctl({"status"}).output);
+        QCOMPARE(ctl({"status", "-o", "json"}).json().value("sessionNotSaved"), QString(says));
+        QVERIFY2(ctl({"needs"}).output.contains(says), ctl({"needs"}).output);
         QCOMPARE(ctl({"apply", file, "--yes"}).output,
                  QByteArray("4 controllers are not touched\n"));
+        m_server->write("session.json", wanted);
+        QCOMPARE(ctl({"apply", "--yes"}).status, 0);
+        QVERIFY(!ctl({"needs"}).output.contains("says otherwise"));
         m_server->signal(SIGTERM);
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
     }
