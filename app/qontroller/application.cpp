@@ -349,7 +349,7 @@ void Application::advance(const Origin &origin, const Session &wanted, const App
     const QString &file = origin.file;
     const ApplyStatus &status = m_live.advance();
     if (status.hasEnded)
-        m_operators.noteDone(origin.who, "apply session: " + summary(status));
+        m_operators.noteDone(origin.who, "apply session: " + appliedText(status));
     if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
         m_saved = wanted;

@@ -212,7 +212,7 @@ void SessionKeeper::end()
     log(m_isApplied ? LogLevel::Info : LogLevel::Warning,
         {.event = Event, .text = text + ", asked for by " + task.who});
     if (m_settings.note)
-        m_settings.note(task.who, "apply session: " + summary(status));
+        m_settings.note(task.who, "apply session: " + appliedText(status));
     m_consist.sayWhoIsAbsent();
     noteNotSaved();
     publish();

@@ -2,6 +2,7 @@
 #include "core/engine/control/sessionport.h"
 
 #include <array>
+#include <ranges>
 
 namespace qontroller {
 
@@ -25,6 +26,21 @@ void addCount(std::string &text, std::size_t count, std::string_view what)
 {
     if (count > 0)
         text += (text.empty() ? "" : ", ") + std::to_string(count) + ' ' + std::string(what);
+}
+
+/// `photos (workers 8), thumbs`, the first ones.
+std::string namesIn(const std::vector<SessionStep> &steps)
+{
+    constexpr std::size_t Most = 20;
+    std::string text;
+    for (const SessionStep &step : steps | std::views::take(Most)) {
+        text += (text.empty() ? "" : ", ") + step.controller;
+        if (!step.what.empty())
+            text += step.controller.empty() ? step.what : " (" + step.what + ')';
+    }
+    if (steps.size() > Most)
+        text += " and " + std::to_string(steps.size() - Most) + " more";
+    return text;
 }
 
 } // namespace
@@ -67,14 +83,18 @@ std::string summary(const ApplyStatus &status)
     return text.empty() ? "nothing is to be done" : text;
 }
 
+std::string appliedText(const ApplyStatus &status)
+{
+    const std::string names = status.problems.empty() ? namesIn(status.steps) : std::string();
+    return summary(status) + (names.empty() ? "" : ": " + names);
+}
+
 std::string savedText(const ApplyStatus &status)
 {
     if (!status.problems.empty())
         return "not saved: " + status.problems.front();
-    std::string text;
-    for (const SessionStep &step : status.steps)
-        text += (text.empty() ? "" : ", ") + step.controller + " (" + step.what + ')';
-    return text.empty() ? "nobody has changed an option" : text;
+    const std::string names = namesIn(status.steps);
+    return names.empty() ? "nobody has changed an option" : names;
 }
 
 } // namespace qontroller

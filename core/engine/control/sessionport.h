@@ -116,6 +116,8 @@ public:
 [[nodiscard]] std::string describe(const SessionStep &step);
 /// What \a status is in all: `1 started, 2 changed, 3 untouched`, or the first problem.
 [[nodiscard]] std::string summary(const ApplyStatus &status);
+/// … with what was changed: `1 started anew, 3 untouched: photos (parameters)`.
+[[nodiscard]] std::string appliedText(const ApplyStatus &status);
 /// The same of ApplyMode::Save: `photos (workers 8)`.
 [[nodiscard]] std::string savedText(const ApplyStatus &status);
 

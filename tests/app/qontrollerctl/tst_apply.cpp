@@ -105,7 +105,8 @@ private slots:
                      "session: 1 started, 1 started anew, 1 stopped, 1 changed, 1 untouched, "
                      "asked for by "),
                  m_server->log());
-        QVERIFY(ctl({"log"}).output.contains("apply session: 1 started"));
+        QVERIFY(ctl({"log"}).output.contains(
+            "1 untouched: slow (backoff.base 2s, workers 9), old, moved (parameters), new"));
         const QByteArray says = m_server->file("session.json").toUtf8()
                                 + " says otherwise of moved, new, old, slow";
         QVERIFY(m_server->waitForLog("a restart goes back to its file: " + says));
