@@ -43,7 +43,7 @@ public:
     void setResult(const NeedKey &need, const QString &result);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
 
-    /// What Details are about; null: about all. It may be settled: it stays until another is chosen.
+    /// What Details are about; null: about all. It stays, though settled, until another is chosen.
     [[nodiscard]] const Need *chosenNeed() const;
     [[nodiscard]] const ControllerHealth *chosenController() const;
     /// The controller that it is of; 0: of none.

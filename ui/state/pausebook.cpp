@@ -3,8 +3,6 @@
 
 #include "ui/words/format.h"
 
-#include "core/engine/control/command.h"
-
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -26,7 +24,7 @@ bool isOf(const OperatorLine &line, std::string_view controller, std::string_vie
 
 } // namespace
 
-void PauseBook::take(HostId host, const std::vector<OperatorLine> &lines)
+void PauseBook::take(HostId host, const OperatorLines &lines)
 {
     std::deque<OperatorLine> &known = m_lines[host];
     for (const OperatorLine &line : lines) {

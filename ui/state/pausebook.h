@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/control/operatorline.h"
-#include "core/remote/link/hostlink.h"
 #include "ui/state/itemstore.h"
+#include "ui/state/operatorlogs.h"
 
 #include <QtCore/QString>
 
@@ -32,7 +31,7 @@ class PauseBook
 {
 public:
     /// What is new in the operator log of a host.
-    void take(HostId host, const std::vector<OperatorLine> &lines);
+    void take(HostId host, const OperatorLines &lines);
     void look(const ItemStore &items);
 
     /// Of paused objects of \a controller, which its host calls \a name: what most are of first.
