@@ -62,11 +62,11 @@ private slots:
         };
         const auto line = [](const std::string &who, const std::string &text, const Ids &ids) {
             static std::uint64_t number = 0;
-            OperatorLine line{SteadyClock::instance().wallNow(), who, "photos", text};
-            line.ids = ids;
-            line.idCount = ids.size();
-            line.number = line.changed = ++number;
-            return line;
+            OperatorLine said{SteadyClock::instance().wallNow(), who, "photos", text};
+            said.ids = ids;
+            said.idCount = ids.size();
+            said.number = said.changed = ++number;
+            return said;
         };
         const auto says = [&rig](const QString &pattern) {
             const QRegularExpression sought(QRegularExpression::anchoredPattern(pattern));
