@@ -217,7 +217,8 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
         text += "The session asked for last is not applied: " + readableText(status->notApplied)
                 + '\n';
     if (!status->notSaved.empty())
-        text += "A restart goes back to the session's file: " + readableText(status->notSaved) + '\n';
+        text += "A restart goes back to the session's file: " + readableText(status->notSaved)
+                + '\n';
     if (!status->journal.whyNotWritten.empty())
         text += notKept(status->journal) + '\n';
     text += lostText(status->journal);

@@ -286,7 +286,7 @@ private slots:
             QVERIFY2(all.insert(words.what).second, qPrintable(words.what)); // each its own
             // Of a host there is nothing to show but what Details say.
             const std::vector<NeedVerb> verbs = verbsOf(one.kind);
-            const bool isOfHost = one.kind <= Kind::NotStarted;
+            const bool isOfHost = one.kind <= Kind::NotSaved;
             QCOMPARE(std::ranges::count(verbs, NeedVerb::Show), isOfHost ? 0 : 1);
             QVERIFY(isOfHost || verbs.back() == NeedVerb::Show);
         }

@@ -109,7 +109,7 @@ private slots:
         add(view);
         for (int i = 0; i < AttentionKindCount; ++i) {
             const auto kind = AttentionKind(i);
-            const bool isOther = kind <= AttentionKind::NotStarted
+            const bool isOther = kind <= AttentionKind::NotSaved
                                  || kind >= AttentionKind::Temporary; // told by others
             QVERIFY2(found.contains(kind) || isOther, factsOf(kind).name.data());
         }
