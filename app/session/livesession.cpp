@@ -420,11 +420,22 @@ ApplyStatus LiveSession::plan(const SessionReading &wanted, const std::set<std::
     }
     status.problems = sentencesOf(checkByMaking(wanted, m_plugins, notMade));
     ExitGuard::renew();
+    if (const std::string why = whyNotKept(); status.problems.empty() && !why.empty())
+        status.problems = {why};
     if (status.problems.empty()) {
         status.steps = std::move(all.steps);
         status.untouched = all.untouched.size();
     }
     return status;
+}
+
+// What is stopped for it could not be started, and its end would be forgotten.
+std::string LiveSession::whyNotKept() const
+{
+    const std::string why = m_journal ? m_journal->port().status().whyNotWritten : std::string();
+    return why.empty() ? why
+                       : why + ": no other session is applied before the journal can be written; "
+                               "pause or drain controllers until then";
 }
 
 const ApplyStatus &LiveSession::apply(const SessionReading &wanted,

@@ -58,7 +58,8 @@ public:
     /// session's: all of it, or nothing and why.
     [[nodiscard]] ApplyStatus save(const std::string &file);
 
-    /// What apply() would do. Makes the parts of what it would start, and drops them.
+    /// What apply() would do. Makes the parts of what it would start, and drops them. Nothing, while
+    /// the journal cannot be written.
     /// \a waiting names controllers of the session that somebody else starts later.
     [[nodiscard]] ApplyStatus plan(const SessionReading &wanted,
                                    const std::set<std::string> &waiting = {});
@@ -110,6 +111,8 @@ private:
     [[nodiscard]] std::vector<std::string> whyNotSaved(const std::string &file,
                                                        const QByteArray &text,
                                                        const OptionChanges &changes) const;
+    /// Why the journal would not know of another session, as a sentence; empty: it would.
+    [[nodiscard]] std::string whyNotKept() const;
     [[nodiscard]] const Member *member(const std::string &name) const;
     /// By name, at one moment.
     using Running = std::map<std::string, ControllerStatus>;

@@ -93,6 +93,12 @@ std::optional<std::string> Controller::restore()
     return std::nullopt;
 }
 
+void Controller::endKnown()
+{
+    if (m_spec.known)
+        m_spec.known->end(m_commands.options(), [this](KnownSink &sink) { tell(sink); });
+}
+
 void Controller::tell(KnownSink &sink)
 {
     const Moment moment = m_clock.moment();

@@ -96,6 +96,8 @@ public:
     /// Its state, and all events and ends of tickets that it keeps. After end().
     [[nodiscard]] ControllerDelta lastWords();
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
+    /// Tells who keeps what is known of its objects that nothing comes any more. After stop().
+    void endKnown();
     /// See ObjectRows.
     void forEachRow(unsigned states, const std::function<bool(const ItemRow &)> &look);
     [[nodiscard]] std::vector<ItemRow> rows(std::span<const ObjectId> ids);

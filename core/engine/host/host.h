@@ -4,7 +4,7 @@
 #include "core/engine/control/controlport.h"
 #include "core/engine/controller/controllerspec.h"
 #include "core/engine/controller/controllerstatus.h"
-#include "core/engine/host/lastknown.h"
+#include "core/engine/observe/items/lastknown.h"
 #include "core/engine/observe/feed/feed.h"
 #include "core/engine/observe/items/objectrows.h"
 

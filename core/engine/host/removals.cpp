@@ -69,6 +69,7 @@ void Removals::run(Roster::Entry entry)
     m_roster.closeToCommands(entry.controller);
     if (const auto known = heirOf(controller.id()))
         controller.tell(*known);
+    controller.endKnown();
     LastWords::Places places = releaseReaders(controller);
     ControllerDelta words = controller.lastWords();
     entry.farewell->expect();

@@ -3,7 +3,7 @@
 
 #include "core/base/threads/ownedthread.h"
 #include "core/engine/controller/controller.h"
-#include "core/engine/host/lastknown.h"
+#include "core/engine/observe/items/lastknown.h"
 #include "core/engine/host/readers.h"
 #include "core/engine/host/roster.h"
 

@@ -100,6 +100,7 @@ public:
         : m_journal(journal)
         , m_keptUpTo(std::move(keptUpTo))
         , m_turns(journal.turns())
+        , m_ended(journal.m_ended)
         , m_controller(std::move(controller))
         , m_instead(std::move(instead))
         , m_note(std::move(note))
@@ -107,12 +108,25 @@ public:
 
     void read(KnownSink &sink) override
     {
-        const Restored restored = m_journal.restore(m_controller, m_instead ? nullptr : &sink);
+        const auto instead = m_instead ? m_instead : lastKnown();
+        const Restored restored = m_journal.restore(m_controller, instead ? nullptr : &sink);
         *m_keptUpTo = restored.last;
-        if (m_instead)
-            m_instead->read(sink);
+        if (instead)
+            instead->read(sink);
         else if (m_note)
             m_note(m_controller.name, restored);
+        m_ended->forget(m_controller.name);
+    }
+
+    void end(const ControllerOptions &options,
+             const std::function<void(KnownSink &)> &tell) override
+    {
+        if (m_turns->sync() || !m_turns->isOpen())
+            return;
+        auto known = std::make_shared<LastKnown>();
+        tell(*known);
+        m_ended->add({m_controller, m_journal.changesOf(m_controller.name, options),
+                      std::move(known)});
     }
 
     std::string awaitKeptText(ItemKey key, bool another) override
@@ -136,6 +150,16 @@ public:
     }
 
 private:
+    /// What one of its name knew that has ended, and that the file does not have; null: nothing.
+    [[nodiscard]] std::shared_ptr<KnownItems> lastKnown() const
+    {
+        const auto before = m_ended->find(m_controller.name, m_controller.plugin);
+        if (!before)
+            return nullptr;
+        if (before->controller.objects != m_controller.objects)
+            before->known->becomeOfOthers();
+        return before->known;
+    }
     [[nodiscard]] bool isUnwritten(ItemKey key)
     {
         MutexLock lock(m_mutex);
@@ -155,6 +179,7 @@ private:
     std::set<ItemKey> m_unwritten QONTROLLER_GUARDED_BY(m_mutex); // whose texts may be
     const KeptUpToPtr m_keptUpTo;
     const std::shared_ptr<WriteTurns> m_turns;
+    const std::shared_ptr<EndedControllers> m_ended;
     const JournaledController m_controller;
     const std::shared_ptr<KnownItems> m_instead;
     const Journal::Note m_note;
@@ -337,7 +362,9 @@ Store::Result<ResumedChanges> Journal::resumeChanges(const JournaledController &
     });
     if (!found)
         return tl::unexpected(found.error());
-    const auto &[number, read] = *found;
+    auto [number, read] = *found;
+    if (auto before = m_ended->find(controller.name, controller.plugin); before && before->changes)
+        read.changes = *std::move(before->changes);
     ResumedChanges resumed = resume(read.changes, *controller.given, m_clock.wallNow());
     resumed.damaged = read.damaged;
     // At once: a life that ends soon, or has options of its own, would leave them for the next. If
@@ -487,14 +514,28 @@ std::shared_ptr<Store> Journal::store()
     return m_store;
 }
 
-void Journal::noteKept(const std::shared_ptr<Store> &store, const std::string &controller,
-                       ItemKey last)
+void Journal::writeEnded(Rows &rows)
 {
+    std::set<std::string> names;
+    for (const JournaledController &each : running())
+        names.insert(each.name);
+    m_ended->write(rows, names);
+}
+
+void Journal::noteKept(const std::shared_ptr<Store> &store,
+                       const std::map<std::string, ItemKey> &last)
+{
+    m_ended->noteWritten();
     MutexLock lock(m_mutex);
-    const auto found = m_started.find(controller);
-    const KeptUpToPtr keptUpTo = found == m_started.end() ? nullptr : found->second.keptUpTo.lock();
-    if (store == m_store && keptUpTo)
-        *keptUpTo = std::max(last, keptUpTo->load());
+    if (store != m_store)
+        return;
+    for (const auto &[controller, key] : last) {
+        const auto found = m_started.find(controller);
+        if (found == m_started.end())
+            continue;
+        if (const KeptUpToPtr keptUpTo = found->second.keptUpTo.lock())
+            *keptUpTo = std::max(key, keptUpTo->load());
+    }
 }
 
 void Journal::noteTurn(bool anything, const std::string &whyNot)
@@ -578,8 +619,9 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
 
 Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<std::string> &named)
 {
-    return store()->transact([&](Rows &rows) {
-        std::vector<Forgotten> forgotten;
+    m_ended->keepOnly(named);
+    auto forgotten = store()->transact([&](Rows &rows) {
+        std::vector<Forgotten> all;
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             if (named.contains(each.controller.name))
                 continue;
@@ -589,11 +631,14 @@ Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<
             JournalFile::readItems(rows, each.number,
                                    [&gone](const KnownItem &item) { count(item, gone.known); });
             gone.known.isPaused = JournalFile::pause(rows, each.number).isPaused;
-            forgotten.push_back(std::move(gone));
+            all.push_back(std::move(gone));
             JournalFile::forget(rows, each.number);
         }
-        return forgotten;
+        return all;
     });
+    if (forgotten)
+        m_ended->noteKeptOnly();
+    return forgotten;
 }
 
 } // namespace qontroller

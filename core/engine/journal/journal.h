@@ -4,6 +4,7 @@
 #include "core/base/threads/clock.h"
 #include "core/engine/control/journalport.h"
 #include "core/engine/journal/alarmrows.h"
+#include "core/engine/journal/endedcontrollers.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/keptjobs.h"
 #include "core/engine/journal/linerows.h"
@@ -78,6 +79,7 @@ public:
                                                     std::shared_ptr<KnownItems> instead = nullptr,
                                                     Note note = {});
     /// Forgets all controllers but those that are \a named, and says how many objects of which.
+    /// What cannot be written now is forgotten once it can.
     struct Forgotten
     {
         std::string controller;
@@ -105,7 +107,6 @@ public:
                                                           const ControllerOptions &options);
     /// What its file lacks, as a sentence for status(), beside what was said before.
     void addLost(const std::string &lost);
-    [[nodiscard]] std::string lost();
     /// A number of workers of \a controller, which runs, goes back by itself; nothing: it stays.
     void setTemporary(const std::string &controller,
                       const std::optional<TemporaryWorkers> &workers);
@@ -132,8 +133,10 @@ public:
     // For the writer.
     [[nodiscard]] std::shared_ptr<Store> store();
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_turns; }
-    /// Objects of \a controller up to \a last are in \a store.
-    void noteKept(const std::shared_ptr<Store> &store, const std::string &controller, ItemKey last);
+    /// Brings the file up to date with controllers that are gone.
+    void writeEnded(Rows &rows);
+    /// … which is on disk, and objects of controllers up to \a last are in \a store, too.
+    void noteKept(const std::shared_ptr<Store> &store, const std::map<std::string, ItemKey> &last);
     /// What of a controller that runs with \a options differs from what its session gives.
     /// Nothing: what the file has stays.
     [[nodiscard]] std::optional<ControllerChanges> changesOf(const std::string &controller,
@@ -156,10 +159,11 @@ private:
     Journal(std::shared_ptr<Store> store, Clock &clock)
         : m_clock(clock)
         , m_turns(std::make_shared<WriteTurns>(clock))
+        , m_ended(std::make_shared<EndedControllers>())
         , m_store(std::move(store))
         , m_jobs(!m_store->file().empty())
     {}
-    friend class JournaledItems; // restore()
+    friend class JournaledItems; // restore(), m_ended
     /// A controller that was given its items.
     struct Started
     {
@@ -177,6 +181,7 @@ private:
     [[nodiscard]] static Store::Result<bool> mark(Store &store, bool isOpen);
     /// Gives up the file, which another one uses from now on. Says whether it is marked as open.
     [[nodiscard]] bool giveUp();
+    [[nodiscard]] std::string lost();
     [[nodiscard]] std::vector<JournaledController> running();
     /// What is known of \a controller goes to \a sink; null: nothing does.
     [[nodiscard]] Restored restore(const JournaledController &controller, KnownSink *sink);
@@ -184,6 +189,7 @@ private:
 
     Clock &m_clock;
     const std::shared_ptr<WriteTurns> m_turns;
+    const std::shared_ptr<EndedControllers> m_ended;
     Mutex m_mutex;
     std::shared_ptr<Store> m_store QONTROLLER_GUARDED_BY(m_mutex);
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so

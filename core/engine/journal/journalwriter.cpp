@@ -118,6 +118,7 @@ std::string JournalWriter::writeAll()
         const Delta delta = m_reader->pull();
         m_journal.take(m_said);
         const auto written = m_store->transact([&](Rows &rows) {
+            m_journal.writeEnded(rows);
             write(rows, delta);
             m_jobs.write(rows);
             if (!m_said.lines.empty())
@@ -191,10 +192,12 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
 // New objects come in the order of their keys, once those that were there have come.
 void JournalWriter::noteKept()
 {
+    std::map<std::string, ItemKey> last;
     for (const auto &[id, book] : m_books) {
         if (book.isComplete)
-            m_journal.noteKept(m_store, book.name, book.last);
+            last[book.name] = book.last;
     }
+    m_journal.noteKept(m_store, last);
 }
 
 void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,

@@ -163,7 +163,7 @@ void Store::findEnd()
         throw SQLite::Exception(begun.error(), SQLITE_IOERR);
     m_end.note(m_written); // what lacks is said once
     m_changes = m_rows.changes();
-    noteSize();
+    noteSizes();
 }
 
 void Store::commit(SQLite::Transaction &transaction)
@@ -181,6 +181,7 @@ void Store::commit(SQLite::Transaction &transaction)
     ++m_written.transactions;
     m_end.note(m_written);
     m_hasCommitted = true;
+    noteSizes();
 }
 
 void Store::copyAs(const std::string &file)
@@ -225,7 +226,7 @@ void Store::putIntoFile()
     if (m_path == InMemory)
         return;
     m_end.note(m_written);
-    noteSize();
+    noteSizes();
 }
 
 Store::Result<void> Store::settle()
@@ -271,20 +272,28 @@ const char *Store::whyLost()
         return ": was moved or deleted while this program uses it: end the program, bring the file "
                "back, and start it again";
     std::error_code error;
-    if (m_hasCommitted && !std::filesystem::exists(m_path + NewestSuffix, error) && !error)
+    const auto newest = std::filesystem::file_size(m_path + NewestSuffix, error);
+    if (m_hasCommitted && error == std::errc::no_such_file_or_directory)
         return "-wal was deleted while this program uses it: end the program in good order, which "
                "keeps all, and start it again";
+    if (!error && newest < m_leastNewest)
+        return "-wal was cut while this program uses it, and what it had is lost: end the program, "
+               "and start it again";
     if (const auto bytes = std::filesystem::file_size(m_path, error); !error && bytes < m_least)
         return ": was cut while this program uses it: end the program, bring the file back, and "
                "start it again";
     return nullptr;
 }
 
-void Store::noteSize()
+void Store::noteSizes()
 {
-    std::error_code error;
-    const auto bytes = std::filesystem::file_size(m_path, error);
-    m_least = error ? 0 : bytes;
+    const auto sizeOf = [](const std::string &path) {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(path, error);
+        return error ? 0 : bytes;
+    };
+    m_least = sizeOf(m_path);
+    m_leastNewest = sizeOf(m_path + NewestSuffix);
 }
 
 bool Store::hasMoved()

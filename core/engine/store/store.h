@@ -164,7 +164,7 @@ private:
     /// Whether the path means another file by now, or none.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
     /// The file has been written as far as now: it does not become smaller by itself.
-    void noteSize() QONTROLLER_REQUIRES(m_mutex);
+    void noteSizes() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] static StoreError errorOf(const std::string &path,
                                             const SQLite::Exception &exception);
 
@@ -176,6 +176,7 @@ private:
     std::int64_t m_changes QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< as Rows::changes()
     StoreEnd::Counts m_written QONTROLLER_GUARDED_BY(m_mutex);  ///< in all lives
     std::uintmax_t m_least QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< bytes of the file
+    std::uintmax_t m_leastNewest QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< … and of its newest part
     bool m_hasCommitted QONTROLLER_GUARDED_BY(m_mutex) = false; ///< in this life
     std::optional<bool> m_lacksItsEnd;
 };

@@ -448,6 +448,39 @@ private slots:
         QVERIFY(comesTrue([&] { return files.removed() == "new\n"; }));
     }
 
+    void e30_whatEndsWhileTheDiskIsFullIsNotForgotten()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        const rlimit none{4096, RLIM_INFINITY}; // no file may be larger: the disk is full
+        const rlimit any{RLIM_INFINITY, RLIM_INFINITY};
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &none, nullptr), 0);
+        files.put("new");
+        static_cast<void>(said(files.socket(), {"resync", "test"}));
+        QVERIFY2(server.waitForLog(" error: journal: cannot be written"), server.log());
+        QVERIFY(comesTrue([&] { return files.item("new")["state"] == "in-sync"; }));
+        QVERIFY(said(files.socket(), {"pause", "test/f00"}).startsWith("status 3"));
+        const QByteArray session = contentsOf(server.file("session.json"));
+        server.write("session.json", QByteArray(session).replace("f19", "f18")); // starts anew
+        const QByteArray refused = said(files.socket(), {"apply", "--yes"});
+        QVERIFY2(refused.startsWith("status 3")
+                     && refused.contains("no other session is applied before the journal"),
+                 refused);
+        QCOMPARE(metricOf(server, "qontroller_session_applied"), 0.0);
+        QCOMPARE(files.item("new")["state"], QString("in-sync")); // nothing was stopped for it
+        static_cast<void>(said(files.socket(), {"drain", "test", "--yes"}));
+        QVERIFY(comesTrue([&] { return statusAt(files.socket()).isEmpty(); }));
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &any, nullptr), 0);
+        QVERIFY2(server.waitForLog(" journal: is written again"), server.log());
+        files.end(SIGKILL);
+        server.write("session.json", session);
+        files.drop("new");
+        QVERIFY(files.start());
+        QVERIFY(comesTrue([&] { return files.removed() == "new\n"; }));
+        QCOMPARE(files.item("f00")["state"], QString("paused"));
+    }
+
     void withoutAJournalNothingIsKept()
     {
         ServerProcess server;

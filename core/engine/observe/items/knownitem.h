@@ -7,11 +7,13 @@
 #include "core/engine/observe/items/kepttext.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 namespace qontroller {
 
+struct ControllerOptions;
 struct DeletionWave;
 struct ItemRow;
 
@@ -121,6 +123,12 @@ public:
     /// was made in the world may be known by that text alone. Why a later life would not have it;
     /// empty: it has.
     virtual std::string awaitKeptText(ItemKey /*key*/, bool /*another*/) { return {}; }
+
+    /// Its controller has ended with \a options, and \a tell gives what it knows: nobody can be
+    /// told later. On the thread that removes it, which waits for that.
+    virtual void end(const ControllerOptions & /*options*/,
+                     const std::function<void(KnownSink &)> & /*tell*/)
+    {}
 };
 
 } // namespace qontroller

@@ -115,6 +115,23 @@ public:
                 std::filesystem::copy_file(file().string() + suffix, copy.string() + suffix);
         }
     }
+    /// Nothing can be written from now on, and the writer has seen it.
+    [[nodiscard]] bool takeFileAway()
+    {
+        if (!QFile::rename(folder.filePath("journal.sqlite"), folder.filePath("away")))
+            return false;
+        source->created("seen");
+        source->deleted("seen");
+        return eventually([this] { return !isWritten(); });
+    }
+    /// … and it tries again.
+    [[nodiscard]] bool bringFileBack()
+    {
+        const bool isBack = QFile::rename(folder.filePath("away"),
+                                          folder.filePath("journal.sqlite"));
+        clock.advance(JournalWriter::RetryInterval);
+        return isBack;
+    }
     /// These objects are not there any more, and no event says so.
     void drop(int first, int last)
     {
@@ -967,6 +984,74 @@ private slots:
         QVERIFY(rows.contains("new") && !rows.contains("o3"));
         QCOMPARE(lives.whatWasSaid().size(), std::size_t(2));
         QCOMPARE(lives.whatWasSaid().back(), std::string());
+    }
+
+    void e30_whatAControllerKnewThatEndedMeanwhileIsWrittenOnceThatWorks()
+    {
+        Lives lives;
+        lives.begin();
+        lives.command(ItemsAction{ItemVerb::Pause, {"o0"}, {}});
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.takeFileAway());
+        lives.command(ItemsAction{ItemVerb::Resume, {"o0"}});
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {.reason = "cable"}});
+        lives.command(SetOptions{{{findOption("maxRetries"), 7}}});
+        lives.source->created("new");
+        lives.source->deleted("o3");
+        QVERIFY(eventually([&] {
+            return lives.row("new").lastSuccess != TimePoint{} && lives.status().gauges.known == 4;
+        }));
+        lives.command(ControllerVerb::Remove);
+        QVERIFY(eventually([&] { return lives.host->status().empty(); }));
+        QVERIFY(lives.bringFileBack());
+        QVERIFY(eventually([&] { return lives.isWritten(); }));
+        const auto rows = rowsIn(*lives.journal);
+        QCOMPARE(rows.size(), std::size_t(4));
+        QVERIFY(rows.contains("new") && !rows.contains("o3"));
+        QVERIFY(rows.at("o1").paused && !rows.at("o0").paused);
+        lives.restart();
+        QCOMPARE(lives.restored.paused, 1U);
+        QCOMPARE(lives.restored.objects, 4U);
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten()); // and once more, with what the next life knows
+        QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(4));
+    }
+
+    void e30_oneThatStartsBeforeItIsWrittenKnowsIt()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.takeFileAway());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {.reason = "cable"}});
+        lives.command(ControllerVerb::Remove);
+        QVERIFY(eventually([&] { return lives.host->status().empty(); }));
+        QVERIFY(lives.bringFileBack());
+        lives.add();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.row("o1").paused);
+        QVERIFY(eventually([&] { return lives.isWritten(); }));
+        QVERIFY(rowsIn(*lives.journal).at("o1").paused);
+        lives.command(ItemsAction{ItemVerb::Resume, {"o1"}});
+        QVERIFY(lives.isWritten());
+        QVERIFY(!rowsIn(*lives.journal).at("o1").paused);
+    }
+
+    void e30_whatIsToBeForgottenMeanwhileIsForgottenOnceThatWorks()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.takeFileAway());
+        lives.command(ControllerVerb::Remove);
+        QVERIFY(eventually([&] { return lives.host->status().empty(); }));
+        QVERIFY(!lives.journal->keepOnly({"robin"}));
+        QVERIFY(lives.bringFileBack());
+        QVERIFY(eventually([&] { return lives.isWritten(); }));
+        QVERIFY(rowsIn(*lives.journal).empty());
     }
 
     void e30_aDiskThatDoesNotAnswerIsSaid()

@@ -167,6 +167,22 @@ private slots:
         QVERIFY(addOne().find(": was cut while this program uses it") != std::string::npos);
     }
 
+    void saysThatItsNewestPartWasCut()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        const auto addOne = [&](const char *word) -> std::string {
+            const auto added = (*store)->transact([&](Rows &rows) { add(rows, word); });
+            return added ? std::string() : added.error().message;
+        };
+        QCOMPARE(addOne("one"), std::string());
+        QVERIFY((*store)->settle());
+        QCOMPARE(addOne("two"), std::string());
+        QVERIFY(QFile::resize(path() + "-wal", 0));
+        QVERIFY(addOne("three").find("-wal was cut while this program uses it")
+                != std::string::npos);
+    }
+
     void writesNothingOfATransactionThatFails()
     {
         const auto store = open();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/engine/host/lastknown.h"
+#include "core/engine/observe/items/lastknown.h"
 
 #include <utility>
 
