@@ -328,6 +328,8 @@ private slots:
         item.paused = true;
         item.pausedUntil = base + 3ms;
         item.pauseReason = "moving";
+        item.hold = 9;
+        item.pause = ~Spell{0};
         item.since = base + 4ms;
         item.firstSeen = base + 5s;
         item.lastRun = base + 6ms;
