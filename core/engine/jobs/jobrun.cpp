@@ -97,8 +97,8 @@ JobRun::JobRun(KeptJob job, const std::vector<NamedController> &run, const Momen
                             == run.end();
         m_controllers.push_back(
             {std::move(each.controller), std::move(each.plugin), std::move(each.objects), isGone});
-        each.spells.resize(factsOf(job.verb).spell ? each.ids.size()
-                                                   : 0); // of an older program: none
+        if (factsOf(job.verb).spell)
+            each.spells.resize(each.ids.size()); // an older program knew none
         // It has another number by now.
         m_request.objects.push_back({0, std::move(each.ids), std::move(each.spells)});
     }

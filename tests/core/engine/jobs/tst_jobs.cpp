@@ -197,7 +197,7 @@ struct Losing : Kept
         JobRequest request = filtered(verb, "state:held");
         request.pace = 0.25;
         const JobStatus job = start(std::move(request));
-        if (!test::eventually([&] { return jobs->find(job.id)->succeeded == 1; }))
+        if (!engine.passUntil([&] { return jobs->find(job.id)->succeeded == 1; }, 1s))
             qFatal("the first is not decided on");
         return job;
     }

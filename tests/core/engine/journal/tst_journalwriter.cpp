@@ -931,6 +931,7 @@ private slots:
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
                   "DROP TABLE alarm_since", "ALTER TABLE pause DROP COLUMN since",
                   "DROP TABLE line_objects", "DROP TABLE line_result", "DROP TABLE alarm_told",
+                  "ALTER TABLE item DROP COLUMN hold", "ALTER TABLE item DROP COLUMN pause",
                   "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));

@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(rig.state("o7"), ItemState::Held);
         QVERIFY(rig.row("o7").hold != hold);
         QCOMPARE(rig.row("o29").hold, hold);
-        NextLife third(rig);
+        NextLife third(rig, 1h);
         QCOMPARE(third.row("o29").hold, hold);
         QCOMPARE(third.row("o7").hold, rig.row("o7").hold);
         QCOMPARE(third.row("o8").hold, rig.row("o7").hold);
