@@ -1113,7 +1113,10 @@ private slots:
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             for (const char *sql : {"DROP TABLE line_objects", "DROP TABLE line_result",
-                                    "DROP TABLE alarm_told", "PRAGMA user_version = 9"})
+                                    "DROP TABLE alarm_told", "ALTER TABLE item DROP COLUMN hold",
+                                    "ALTER TABLE item DROP COLUMN pause",
+                                    "ALTER TABLE job_objects DROP COLUMN spells",
+                                    "PRAGMA user_version = 9"})
                 rows.run(sql);
         }));
         lives.end();
