@@ -1648,6 +1648,14 @@
         <translation>nicht zurückgehalten</translation>
     </message>
     <message>
+        <source>held anew since: decide once more</source>
+        <translation>seither neu zurückgehalten: noch einmal entscheiden</translation>
+    </message>
+    <message>
+        <source>paused anew since</source>
+        <translation>seither neu angehalten</translation>
+    </message>
+    <message>
         <source>not known any more</source>
         <translation>nicht mehr bekannt</translation>
     </message>

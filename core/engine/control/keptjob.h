@@ -13,6 +13,7 @@
 namespace qontroller {
 
 using JobId = std::uint64_t;
+using Spells = std::vector<Spell>;
 
 /// How many objects a job left out for one reason.
 struct JobSkipped
@@ -51,6 +52,7 @@ struct KeptJob
         std::string plugin;
         std::string objects; ///< as NamedController::objects
         Ids ids;
+        Spells spells = {}; ///< as JobObjects::spells
         friend bool operator==(const Objects &, const Objects &) = default;
     };
     std::vector<Objects> objects; ///< the eligible ones, in the order of their turns

@@ -8,6 +8,7 @@ namespace qontroller {
 namespace {
 
 constexpr std::string_view HeldReason = "held: keep or remove it first";
+constexpr std::string_view HeldAnewReason = "held anew since: decide once more";
 
 std::string_view whyNotPaused(const ItemRow &row) // a pause ends anew
 {
@@ -72,11 +73,26 @@ ItemVerbFacts factsOf(ItemVerb verb)
     case Requeue: return {.name = "requeue", .whyNot = whyNotRequeued, .asksForRuns = true};
     case Pause:
         return {.name = "pause", .whyNot = whyNotPaused, .hasTerms = true, .undoneBy = Resume};
-    case Resume: return {.name = "resume", .whyNot = whyNotResumed, .undoneBy = Pause};
+    case Resume:
+        return {.name = "resume",
+                .whyNot = whyNotResumed,
+                .undoneBy = Pause,
+                .spell = &ItemRow::pause,
+                .anew = "paused anew since"};
     case Discard: return {.name = "discard", .whyNot = whyNotDiscarded};
     case Remove:
-        return {.name = "remove", .whyNot = whyNotRemoved, .asksForRuns = true, .isOfHeld = true};
-    case Keep: return {.name = "keep", .whyNot = whyNotKept, .isOfHeld = true};
+        return {.name = "remove",
+                .whyNot = whyNotRemoved,
+                .asksForRuns = true,
+                .isOfHeld = true,
+                .spell = &ItemRow::hold,
+                .anew = HeldAnewReason};
+    case Keep:
+        return {.name = "keep",
+                .whyNot = whyNotKept,
+                .isOfHeld = true,
+                .spell = &ItemRow::hold,
+                .anew = HeldAnewReason};
     }
     return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/observe/events/keys.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -36,6 +38,10 @@ struct ItemVerbFacts
     bool hasTerms = false;    ///< how long, and why
     bool isOfHeld = false;    ///< for what the mass-deletion guard holds; without ids all of it
     std::optional<ItemVerb> undoneBy = {};
+    /// The word is for this spell alone, in which an item is when it is given; null: for the item,
+    /// whatever becomes of it.
+    Spell ItemRow::*spell = nullptr;
+    std::string_view anew = {}; ///< why a job leaves out an item that is in another spell by then
 };
 
 /// What an operator can do to a controller as a whole, but for its options.

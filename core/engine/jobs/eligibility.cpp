@@ -11,6 +11,18 @@ std::string_view skipReason(ItemVerb verb, const ItemRow *row)
     return row ? factsOf(verb).whyNot(*row) : NotKnownReason;
 }
 
+Spell spellOf(ItemVerb verb, const ItemRow &row)
+{
+    Spell ItemRow::*const spell = factsOf(verb).spell;
+    return spell ? row.*spell : 0;
+}
+
+std::string_view skipReason(ItemVerb verb, const ItemRow *row, Spell meant)
+{
+    const std::string_view why = skipReason(verb, row);
+    return why.empty() && spellOf(verb, *row) != meant ? factsOf(verb).anew : why;
+}
+
 std::string_view blockReason(const NamedController &controller, const ItemRow &row)
 {
     if (row.state == ItemState::Running || row.state == ItemState::Stuck)

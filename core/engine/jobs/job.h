@@ -19,6 +19,8 @@ struct JobObjects
 {
     ControllerId controller = 0;
     Ids ids;
+    /// As the job froze them, one for each of the ids; empty: it is for whatever they are in.
+    Spells spells = {};
 };
 
 /// What is asked for.

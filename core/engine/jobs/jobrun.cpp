@@ -97,7 +97,10 @@ JobRun::JobRun(KeptJob job, const std::vector<NamedController> &run, const Momen
                             == run.end();
         m_controllers.push_back(
             {std::move(each.controller), std::move(each.plugin), std::move(each.objects), isGone});
-        m_request.objects.push_back({0, std::move(each.ids)}); // it has another number by now
+        if (factsOf(job.verb).spell)
+            each.spells.resize(each.ids.size()); // an older program knew none
+        // It has another number by now.
+        m_request.objects.push_back({0, std::move(each.ids), std::move(each.spells)});
     }
     static_cast<JobProgress &>(m_status) = std::move(job.progress);
     m_status.id = job.id;
@@ -134,8 +137,8 @@ KeptJob JobRun::kept(const Moment &now) const
                 m_status};
     for (std::size_t i = 0; i < m_controllers.size(); ++i) {
         const Controller &controller = m_controllers[i];
-        job.objects.push_back(
-            {controller.name, controller.plugin, controller.objects, m_request.objects[i].ids});
+        job.objects.push_back({controller.name, controller.plugin, controller.objects,
+                               m_request.objects[i].ids, m_request.objects[i].spells});
     }
     return job;
 }
@@ -178,28 +181,22 @@ void JobRun::freezeNamed(ObjectRows &rows)
     for (JobObjects &each : m_request.objects)
         std::ranges::move(each.ids, std::back_inserter(named[each.controller]));
     m_request.objects.clear();
-    for (auto &[controller, ids] : named)
-        m_request.objects.push_back({controller, std::move(ids)});
-    for (JobObjects &each : m_request.objects) {
-        std::ranges::sort(each.ids);
-        each.ids.erase(std::unique(each.ids.begin(), each.ids.end()), each.ids.end());
-        std::map<ObjectId, std::string_view> reasons;
-        for (const ItemRow &row : rows.rows(each.controller, each.ids)) {
-            const std::string_view why = skipReason(m_request.verb, &row);
-            reasons[row.id] = why;
-            if (why.empty())
-                notePaused(row);
-        }
-        std::erase_if(each.ids, [&](const ObjectId &id) {
-            const auto found = reasons.find(id);
-            const std::string_view why = !isValidId(id) ? NoIdReason
-                                         : found == reasons.end()
-                                             ? skipReason(m_request.verb, nullptr)
-                                             : found->second;
+    for (auto &[controller, ids] : named) {
+        std::ranges::sort(ids);
+        ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+        const std::vector<ItemRow> known = rows.rows(controller, ids);
+        Meant meant;
+        auto row = known.begin(); // in the order of the ids, without those that are not known
+        for (const ObjectId &id : ids) {
+            const ItemRow *its = row != known.end() && row->id == id ? &*row++ : nullptr;
+            const std::string_view why = isValidId(id) ? skipReason(m_request.verb, its)
+                                                       : NoIdReason;
             if (!why.empty())
                 skip(why);
-            return !why.empty();
-        });
+            else
+                notePaused(*its), meant.emplace_back(id, spellOf(m_request.verb, *its));
+        }
+        freeze(controller, std::move(meant));
     }
 }
 
@@ -208,19 +205,30 @@ void JobRun::freezeFound(ObjectRows &rows, const std::function<bool()> &isGone)
     const Filter filter = readFilter(m_request.filter).value();
     const TimePoint now = rows.now();
     for (const NamedController &controller : rows.controllers()) {
-        JobObjects found{controller.id, {}};
+        Meant meant;
         rows.forEachRow(controller.id, filter.states(), [&](const ItemRow &row) {
             if (!filter.matches({row, controller.name, now}))
                 return !isGone();
             if (const std::string_view why = skipReason(m_request.verb, &row); !why.empty())
                 skip(why);
             else
-                notePaused(row), found.ids.push_back(row.id);
+                notePaused(row), meant.emplace_back(row.id, spellOf(m_request.verb, row));
             return !isGone();
         });
-        std::ranges::sort(found.ids);
-        m_request.objects.push_back(std::move(found));
+        std::ranges::sort(meant);
+        freeze(controller.id, std::move(meant));
     }
+}
+
+void JobRun::freeze(ControllerId controller, Meant meant)
+{
+    JobObjects objects{controller, {}};
+    for (auto &[id, spell] : meant) {
+        objects.ids.push_back(std::move(id));
+        if (factsOf(m_request.verb).spell)
+            objects.spells.push_back(spell);
+    }
+    m_request.objects.push_back(std::move(objects));
 }
 
 void JobRun::skip(std::string_view why, std::uint64_t count)
@@ -410,18 +418,19 @@ Ids JobRun::takeEligible(ObjectRows &rows, std::uint64_t most)
     const JobObjects &objects = m_request.objects[m_controller];
     const std::span all(objects.ids);
     const std::span ids = all.subspan(m_next, std::min<std::size_t>(most, all.size() - m_next));
-    m_next += ids.size();
-    m_status.given += ids.size();
     const std::vector<ItemRow> known = rows.rows(objects.controller, ids);
     Ids eligible;
     auto row = known.begin(); // in the order of the ids, without those that are not known
     for (const ObjectId &id : ids) {
         const bool isKnown = row != known.end() && row->id == id;
-        const std::string_view why = skipReason(m_request.verb, isKnown ? &*row++ : nullptr);
+        const Spell meant = objects.spells.empty() ? 0 : objects.spells[m_next];
+        const std::string_view why = skipReason(m_request.verb, isKnown ? &*row++ : nullptr, meant);
         if (why.empty())
             eligible.push_back(id);
         else
             skipSince(why);
+        ++m_next;
+        ++m_status.given;
     }
     return eligible;
 }

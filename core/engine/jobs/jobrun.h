@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -68,6 +69,9 @@ private:
     void noteFrozen();
     void freezeNamed(ObjectRows &rows);
     void freezeFound(ObjectRows &rows, const std::function<bool()> &isGone);
+    /// Objects, in the order of their ids, and the spells that they are meant in.
+    using Meant = std::vector<std::pair<ObjectId, Spell>>;
+    void freeze(ControllerId controller, Meant meant);
     void skip(std::string_view why, std::uint64_t count = 1);
     /// The same of objects that were eligible.
     void skipSince(std::string_view why, std::uint64_t count = 1);

@@ -72,11 +72,13 @@ auto columnsOf(const JobProgress &progress)
 }
 
 std::int64_t checksumOfObjects(JobId id, std::int64_t place, const KeptJob::Objects &of,
-                               const std::string &ids)
+                               const std::string &ids, const std::string &spells)
 {
-    return checksumOf(number(id),
-                      std::make_tuple(place, std::cref(of.controller), std::cref(of.plugin),
-                                      std::cref(of.objects), std::cref(ids)));
+    const std::int64_t sum = checksumOf(number(id),
+                                        std::make_tuple(place, std::cref(of.controller),
+                                                        std::cref(of.plugin), std::cref(of.objects),
+                                                        std::cref(ids)));
+    return spells.empty() ? sum : number(mixed(std::uint64_t(sum), spells)); // as before there were
 }
 
 /// Puts \a ids behind those that are there. False: a row lacks, or is not what was written.
@@ -85,7 +87,8 @@ bool readObjects(Rows &rows, KeptJob &job, std::int64_t count)
     bool isWhole = true;
     std::int64_t place = 0;
     rows.each(
-        "SELECT place, checksum, controller, plugin, objects, ids FROM job_objects WHERE job = ?"
+        "SELECT place, checksum, controller, plugin, objects, ids, spells FROM job_objects WHERE "
+        "job = ?"
         " ORDER BY place",
         [&](SQLite::Statement &row) {
             KeptJob::Objects of{row.getColumn(2).getString(),
@@ -93,15 +96,19 @@ bool readObjects(Rows &rows, KeptJob &job, std::int64_t count)
                                 row.getColumn(4).getString(),
                                 {}};
             const std::string bytes = bytesOf(row.getColumn(5));
+            const std::string spellBytes = bytesOf(row.getColumn(6));
             auto ids = unpacked(bytes);
             isWhole = isWhole && ids && row.getColumn(0).getInt64() == place
-                      && checksumOfObjects(job.id, place, of, bytes) == row.getColumn(1).getInt64();
+                      && checksumOfObjects(job.id, place, of, bytes, spellBytes)
+                             == row.getColumn(1).getInt64();
             ++place;
             if (!isWhole)
                 return;
             if (job.objects.empty() || job.objects.back().controller != of.controller)
                 job.objects.push_back(std::move(of));
             std::ranges::move(*ids, std::back_inserter(job.objects.back().ids));
+            std::ranges::move(unpackedSpells(spellBytes),
+                              std::back_inserter(job.objects.back().spells));
         },
         number(job.id));
     return isWhole && place == count;
@@ -164,13 +171,18 @@ void JobRows::write(Rows &rows, const KeptJob &job)
     const std::int64_t id = number(job.id);
     std::int64_t place = 0;
     for (const KeptJob::Objects &each : job.objects) {
+        std::span<const Spell> spells = each.spells;
         for (std::span<const ObjectId> ids = each.ids; !ids.empty();) {
             const std::size_t count = std::min(ids.size(), IdsInRow);
             const std::string bytes = packed(ids.first(count));
-            rows.run("INSERT INTO job_objects VALUES (?, ?, ?, ?, ?, ?, CAST(? AS BLOB))", id,
-                     place, checksumOfObjects(job.id, place, each, bytes), each.controller,
-                     each.plugin, each.objects, bytes);
+            const std::size_t ofSpells = std::min(spells.size(), count);
+            const std::string spellBytes = packed(spells.first(ofSpells));
+            rows.run("INSERT INTO job_objects VALUES"
+                     " (?, ?, ?, ?, ?, ?, CAST(? AS BLOB), CAST(? AS BLOB))",
+                     id, place, checksumOfObjects(job.id, place, each, bytes, spellBytes),
+                     each.controller, each.plugin, each.objects, bytes, spellBytes);
             ++place;
+            spells = spells.subspan(ofSpells);
             ids = ids.subspan(count);
         }
     }

@@ -49,6 +49,11 @@ CREATE TABLE job_progress (
     skipped TEXT NOT NULL);
 )";
 
+    /// Of those of its ids, 8 bytes for each.
+    static constexpr const char *SpellsColumn = R"(
+ALTER TABLE job_objects ADD COLUMN spells BLOB NOT NULL DEFAULT x'';
+)";
+
     static void write(Rows &rows, const KeptJob &job);
     /// Of a job that is not there: nothing.
     static void writeProgress(Rows &rows, JobId id, const JobProgress &progress);

@@ -116,6 +116,12 @@ CREATE TABLE wave (
     last INTEGER NOT NULL);
 )";
 
+// Of an item that is held, or paused.
+constexpr const char *SpellColumns = R"(
+ALTER TABLE item ADD COLUMN hold INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE item ADD COLUMN pause INTEGER NOT NULL DEFAULT 0;
+)";
+
 constexpr std::array Layouts{FirstTables,
                              OperatorTables,
                              KeptTable,
@@ -126,7 +132,9 @@ constexpr std::array Layouts{FirstTables,
                              AlarmRows::GoneColumns,
                              PauseSince,
                              LineRows::ObjectsTable,
-                             AlarmRows::ToldTable};
+                             AlarmRows::ToldTable,
+                             SpellColumns,
+                             JobRows::SpellsColumn};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -205,6 +213,16 @@ std::int64_t sumOf(JournalFile::Number number, const KnownPause &pause)
     return withLater(checksumOf(number, columnsOf(pause)), milliseconds(pause.since));
 }
 
+/// Rows from before there were spells have none.
+std::int64_t sumOf(std::int64_t place, const KnownItem &item)
+{
+    const std::int64_t sum = checksumOf(place, columnsOf(item));
+    if (item.hold == 0 && item.pause == 0)
+        return sum;
+    return std::int64_t(
+        mixed(mixed(std::uint64_t(sum), std::int64_t(item.hold)), std::int64_t(item.pause)));
+}
+
 /// Until somebody has looked: what the pause was for is not known any more.
 constexpr const char *DamagedPause = "its pause is damaged in the journal: look what it was for";
 
@@ -253,14 +271,15 @@ std::optional<KnownItem> itemOf(SQLite::Statement &row)
     item.lastSuccess = sinceSuccess < 0 ? WallTime{} : wallTime(lastRun - sinceSuccess);
     item.generation = static_cast<std::uint64_t>(number());
     item.observedGeneration = static_cast<std::uint64_t>(number());
+    item.hold = static_cast<Spell>(number());
+    item.pause = static_cast<Spell>(number());
     if (!existence || !standing || !nextRun || !band)
         return std::nullopt;
     item.existence = *existence;
     item.standing = *standing;
     item.next = *nextRun;
     item.band = *band;
-    const bool isWhole = checksumOf(row.getColumn(0).getInt64(), columnsOf(item))
-                         == row.getColumn(1).getInt64();
+    const bool isWhole = sumOf(row.getColumn(0).getInt64(), item) == row.getColumn(1).getInt64();
     return isWhole ? std::optional(std::move(item)) : std::nullopt;
 }
 
@@ -427,10 +446,10 @@ void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)
 {
     const auto columns = columnsOf(item);
     const std::int64_t place = placeOf(number, item.key);
-    const std::int64_t checksum = checksumOf(place, columns);
+    const std::int64_t checksum = sumOf(place, item);
     std::apply(
         [&](const auto &...column) {
-            rows.run("INSERT INTO item VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+            rows.run("INSERT INTO item VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
                      " ON CONFLICT (place) DO UPDATE SET checksum = excluded.checksum,"
                      " id = excluded.id, version = excluded.version,"
                      " existence = excluded.existence, denied = excluded.denied,"
@@ -442,9 +461,10 @@ void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)
                      " pause_reason = excluded.pause_reason, since = excluded.since,"
                      " first_seen = excluded.first_seen, last_run = excluded.last_run,"
                      " last_success = excluded.last_success, generation = excluded.generation,"
-                     " observed_generation = excluded.observed_generation"
+                     " observed_generation = excluded.observed_generation,"
+                     " hold = excluded.hold, pause = excluded.pause"
                      " WHERE checksum <> excluded.checksum",
-                     place, checksum, column...);
+                     place, checksum, column..., std::int64_t(item.hold), std::int64_t(item.pause));
         },
         columns);
 }

@@ -34,6 +34,24 @@ std::optional<Ids> unpacked(std::string_view bytes)
     return bytes.empty() ? std::optional(std::move(ids)) : std::nullopt;
 }
 
+std::string packed(std::span<const Spell> spells)
+{
+    std::string bytes;
+    for (const Spell spell : spells) {
+        for (int shift = 0; shift < 64; shift += 8)
+            bytes += static_cast<char>(spell >> shift);
+    }
+    return bytes;
+}
+
+std::vector<Spell> unpackedSpells(std::string_view bytes)
+{
+    std::vector<Spell> spells(bytes.size() / 8);
+    for (std::size_t i = 0; i < 8 * spells.size(); ++i)
+        spells[i / 8] |= Spell(static_cast<unsigned char>(bytes[i])) << (8 * (i % 8));
+    return spells;
+}
+
 std::string bytesOf(const SQLite::Column &column)
 {
     return {static_cast<const char *>(column.getBlob()), std::size_t(column.getBytes())};

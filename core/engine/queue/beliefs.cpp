@@ -26,6 +26,8 @@ void Beliefs::restore(Item &item, Existence existence, bool denied)
 void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
+    if (item.existence == Existence::Held)
+        m_holds.noteEnd();
     m_sight.forget(item);
     m_uncounted -= item.afterBurst;
     if (item.admitted && m_guard.isOn())

@@ -52,7 +52,10 @@ public:
             item.admitted = false; // it is here after all, or held, or an event has asked for it
             m_guard.takeBack();
         }
-        m_letGo += item.existence == Existence::Held && existence != Existence::Held;
+        if (item.existence == Existence::Held && existence != Existence::Held) {
+            ++m_letGo;
+            m_holds.noteEnd();
+        }
         --countOf(item.existence);
         ++countOf(existence);
         item.existence = existence;

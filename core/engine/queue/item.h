@@ -65,6 +65,7 @@ struct ItemExtra
     std::vector<TicketRuns> tickets; ///< commands that wait for the next run to end
     std::vector<TicketRuns> running; ///< … for the run under way
     TimePoint pausedUntil;
+    Spell pause = 0;
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;

@@ -2,6 +2,8 @@
 // What an operator says.
 #include "core/engine/queue/orders.h"
 
+#include "core/engine/queue/spells.h"
+
 #include <utility>
 
 namespace qontroller {
@@ -37,6 +39,7 @@ void Orders::pauseItem(std::string_view id, TimePoint until, const std::string &
         item->dirty = true; // one run follows on resume
     const bool keepsReason = item->paused && reason.empty();
     m_schedule.pause(*item, until, keepsReason ? item->extra->pauseReason.text() : reason, now);
+    item->extra->pause = newSpell();
     m_schedule.settle(*item, now);
 }
 

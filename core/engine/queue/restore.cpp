@@ -21,6 +21,8 @@ void Restore::add(const KnownItem &known, const Moment &at)
     Item &item = m_schedule.itemOf(known.id, at.now);
     m_schedule.takeKey(item, known.key);
     m_schedule.beliefs().restore(item, believedStill(known.existence), known.denied);
+    if (item.existence == Existence::Held)
+        item.hold = m_schedule.beliefs().holds().restore(known.hold);
     remember(item, known, at);
     if (known.paused)
         pause(item, known, at);
@@ -59,6 +61,7 @@ void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
     const bool ends = known.pausedUntil != WallTime{};
     const TimePoint until = ends ? at.timeToCome(known.pausedUntil, known.since) : TimePoint::max();
     m_schedule.pause(item, until, known.pauseReason, at.now);
+    item.extra->pause = known.pause;
 }
 
 void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
@@ -95,7 +98,7 @@ void Restore::end(TimePoint now)
     const std::size_t held = beliefs.count(Existence::Held);
     if (held == 0)
         return;
-    beliefs.holds().begin({HeldList::Kind::Restored, now, held, held, 0, {}});
+    beliefs.holds().endRestore({HeldList::Kind::Restored, now, held, held, 0, {}});
     m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsRestored(held), now);
 }
 

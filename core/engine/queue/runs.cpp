@@ -122,12 +122,12 @@ void Runs::learn(Item &item, const RunResult &result)
 bool Runs::mayRemove(Item &item, TimePoint now)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    const Holds::Number before = beliefs.holds().newest();
+    const std::uint64_t before = beliefs.holds().begun();
     if (beliefs.mayRemove(item, now))
         return true;
     if (item.isWithheld())
         return false;
-    if (beliefs.holds().newest() != before)
+    if (beliefs.holds().begun() != before)
         m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
     m_schedule.hold(item, now);
     return false;

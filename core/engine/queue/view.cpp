@@ -242,6 +242,8 @@ ItemRow View::rowOf(const Item &item) const
     row.denied = item.denied;
     row.givenUp = item.warnedOf;
     row.paused = item.paused;
+    if (item.existence == Existence::Held)
+        row.hold = m_schedule.beliefs().holds().spellOf(item.hold);
     row.version = item.version;
     const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;
     row.causes = isRun ? item.runCauses : item.causes();
@@ -266,8 +268,10 @@ ItemRow View::rowOf(const Item &item) const
         row.text = item.extra->text.text();
         row.error = item.extra->error.text();
         row.lastError = item.extra->lastError;
-        if (item.paused)
+        if (item.paused) {
             row.pauseReason = item.extra->pauseReason.text();
+            row.pause = item.extra->pause;
+        }
         if (item.paused && item.extra->pausedUntil != TimePoint::max())
             row.pausedUntil = item.extra->pausedUntil;
         row.progressDone = item.extra->progressDone;

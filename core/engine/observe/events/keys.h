@@ -44,6 +44,10 @@ struct ControllerId
 /// Names an item within a controller for as long as the item is known. Never 0.
 using ItemKey = std::uint64_t;
 
+/// Names a time for which an item is held, or paused. Each begins with a new one, whatever lives of
+/// the program are between them. 0: none, or one from before there were spells.
+using Spell = std::uint64_t;
+
 /// Names one operator command within a host. Never 0.
 using Ticket = std::uint64_t;
 

@@ -28,6 +28,8 @@ struct ItemRow
     bool denied = false;           ///< lists show it, its storage says that it is gone
     bool givenUp = false;          ///< it failed or was parked, and has not succeeded since
     bool paused = false;           ///< also while Running, Stuck or Held
+    Spell hold = 0;                ///< that it is in; not from another host, like the next
+    Spell pause = 0;
     Version version = 0;           ///< as its source has said last
     std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued
     std::uint32_t coalesced = 0;   ///< triggers merged into the current or last run

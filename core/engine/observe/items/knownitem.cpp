@@ -40,6 +40,8 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     known.paused = row.paused;
     known.pausedUntil = at.wallOf(row.pausedUntil);
     known.pauseReason = row.pauseReason;
+    known.hold = row.hold;
+    known.pause = row.pause;
     known.since = at.wallOf(row.since);
     known.firstSeen = at.wallOf(row.firstSeen);
     known.lastRun = at.wallOf(row.lastRun);
@@ -63,6 +65,8 @@ std::optional<KnownItem> ofOtherObjects(const KnownItem &known)
     other.paused = known.paused;
     other.pausedUntil = known.pausedUntil;
     other.pauseReason = known.pauseReason;
+    other.hold = known.hold;
+    other.pause = known.pause;
     other.firstSeen = known.firstSeen;
     return other;
 }

@@ -42,6 +42,8 @@ struct KnownItem
     bool paused = false;
     WallTime pausedUntil; ///< WallTime{}: until an operator resumes it
     std::string pauseReason;
+    Spell hold = 0;
+    Spell pause = 0;
     WallTime since;
     WallTime firstSeen;
     WallTime lastRun;

@@ -170,6 +170,45 @@ struct Kept : Settled
     std::map<JobId, KeptJob> file;
 };
 
+/// … of whose 40 objects a source loses, and has again, the first 20.
+struct Losing : Kept
+{
+    Losing()
+        : Kept({})
+    {
+        engine.source->putMany(40);
+        if (!engine.resync() || !engine.settles())
+            qFatal("it does not settle");
+    }
+    [[nodiscard]] bool lose()
+    {
+        eachOfTwenty([this](const ObjectId &id) { engine.source->drop(id); });
+        return engine.resync() && engine.reaches("o8", ItemState::Held);
+    }
+    [[nodiscard]] bool comeBack()
+    {
+        eachOfTwenty([this](const ObjectId &id) { engine.source->put(id); });
+        return engine.resync()
+               && test::eventually([this] { return engine.inState(ItemState::InSync) == 40; });
+    }
+    /// One of them is decided on, and the next only much later.
+    JobStatus decideOnFirst(ItemVerb verb)
+    {
+        JobRequest request = filtered(verb, "state:held");
+        request.pace = 0.25;
+        const JobStatus job = start(std::move(request));
+        if (!engine.passUntil([&] { return jobs->find(job.id)->succeeded == 1; }, 1s))
+            qFatal("the first is not decided on");
+        return job;
+    }
+    template<class Function>
+    static void eachOfTwenty(Function function)
+    {
+        for (int i = 0; i < 20; ++i)
+            function("o" + std::to_string(i));
+    }
+};
+
 /// A host that is short of threads: it has at most three workers.
 class ShortOfThreads final : public ControlPort
 {
@@ -770,6 +809,102 @@ private slots:
         QCOMPARE(end->skipped, (std::vector<JobSkipped>{{1, "not known"}}));
         QCOMPARE(end->given, 2U);
         QCOMPARE(end->skippedSince, 1U);
+    }
+
+    void e9_aWordIsForTheHoldThatWasSeen_data()
+    {
+        QTest::addColumn<int>("verb");
+        QTest::newRow("remove") << int(ItemVerb::Remove);
+        QTest::newRow("keep") << int(ItemVerb::Keep);
+    }
+    void e9_aWordIsForTheHoldThatWasSeen()
+    {
+        QFETCH(int, verb);
+        Losing rig;
+        QVERIFY(rig.lose());
+        const JobStatus job = rig.decideOnFirst(ItemVerb(verb));
+        QVERIFY(rig.comeBack());
+        QVERIFY(rig.lose());
+        const std::uint64_t held = rig.engine.inState(ItemState::Held);
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.engine.inState(ItemState::Held), held);
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.succeeded, 1U);
+        QCOMPARE(end.skipped, (std::vector<JobSkipped>{{19, "held anew since: decide once more"}}));
+        QVERIFY(QString::fromStdString(rig.notes().back())
+                    .contains("19 skipped: held anew since: decide once more"));
+        const JobStatus anew = rig.start(rig.request(ItemVerb(verb), {"o5"})); // it can be said
+        QVERIFY(rig.ends(anew.id));
+        QCOMPARE(rig.jobs->find(anew.id)->succeeded, 1U);
+    }
+
+    void e30_aWordIsForTheHoldThatWasSeenInAnEarlierLife()
+    {
+        Losing rig;
+        QVERIFY(rig.lose());
+        static_cast<void>(rig.decideOnFirst(ItemVerb::Remove));
+        rig.end();
+        rig.engine.clock.setWall(rig.engine.clock.wallNow() - 24h * 365);
+        Losing::eachOfTwenty([&](const ObjectId &id) {
+            if (id != "o7")
+                rig.engine.source->put(id);
+        });
+        QVERIFY(rig.replaceController());
+        const JobStatus job = rig.goOn();
+        QVERIFY(rig.engine.reaches("o8", ItemState::InSync));
+        QCOMPARE(rig.engine.row("o7").state, ItemState::Held); // as it was, all the time
+        QVERIFY(rig.engine.settles());
+        QVERIFY(rig.lose());
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.succeeded, 2U);
+        QCOMPARE(end.skipped, (std::vector<JobSkipped>{{18, "held anew since: decide once more"}}));
+        QVERIFY(!rig.engine.knows("o7"));
+        QCOMPARE(rig.engine.row("o8").state, ItemState::Held);
+    }
+
+    void aHoldOfAControllerThatBeginsAnewIsAnother()
+    {
+        Losing rig;
+        QVERIFY(rig.lose());
+        const JobStatus job = rig.decideOnFirst(ItemVerb::Remove);
+        static_cast<void>(rig.engine.host.replace(rig.engine.id, "removed"));
+        QVERIFY(test::eventually([&] { return rig.engine.host.leaving().empty(); }));
+        Losing::eachOfTwenty([&](const ObjectId &id) { rig.engine.source->put(id); });
+        rig.engine.id = rig.engine.host.add(rig.engine.spec()).value(); // it knows nothing
+        QVERIFY(rig.engine.settles());
+        QVERIFY(rig.lose());
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 1U);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
+    }
+
+    void aJobThatWasPreparedIsForTheHoldThatWasSeen()
+    {
+        Losing rig;
+        QVERIFY(rig.lose());
+        const auto job = rig.jobs->prepare(Rig::filtered(ItemVerb::Remove, "state:held"), "anna");
+        QVERIFY(rig.comeBack());
+        QVERIFY(rig.lose());
+        QCOMPARE(rig.jobs->begin(job->id)->skippedSince, 20U);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
+    }
+
+    void whoeverPausesAnObjectAfterAJobToResumeItHasTheLastWord()
+    {
+        Settled rig({"a", "b", "c"});
+        rig.start(rig.request(ItemVerb::Pause, {"a", "b", "c"}));
+        JobRequest request = rig.request(ItemVerb::Resume, {"a", "b", "c"});
+        request.pace = 1;
+        const JobStatus job = rig.start(std::move(request));
+        JobRequest stay = rig.request(ItemVerb::Pause, {"b"});
+        stay.terms.reason = "it breaks";
+        rig.start(std::move(stay));
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+        QCOMPARE(rig.jobs->find(job.id)->skipped,
+                 (std::vector<JobSkipped>{{1, "paused anew since"}}));
+        QCOMPARE(rig.engine.row("b").state, ItemState::Paused);
     }
 
     void aControllerThatIsGoneEndsIt()

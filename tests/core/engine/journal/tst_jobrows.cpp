@@ -30,6 +30,9 @@ KeptJob job(JobId id)
                     "these",
                     {std::string("a\0b", 3), "line\nline", std::string(65536, 'x')}},
                    {"batman", "script", "those", std::move(many)}};
+    job.objects[0].spells = {0, 1, ~Spell{0}};
+    for (Spell spell = 0; spell < 600; ++spell)
+        job.objects[1].spells.push_back(spell << 40);
     job.progress = {{{3, "paused: resume first"}, {1, "not known"}}, 300, 4, 290, 5, 1};
     return job;
 }
@@ -40,6 +43,7 @@ constexpr std::array Damages{
     "UPDATE job SET expiry = 1 WHERE id = 7",
     "UPDATE job_objects SET ids = x'0000000061' WHERE job = 7 AND place = 1",
     "UPDATE job_objects SET ids = x'ff000000' WHERE job = 7 AND place = 1",
+    "UPDATE job_objects SET spells = x'' WHERE job = 7 AND place = 1",
     "DELETE FROM job_objects WHERE job = 7 AND place = 3",
     "UPDATE job_progress SET given = 0 WHERE job = 7",
     "UPDATE job_objects SET objects = 'others' WHERE job = 7",

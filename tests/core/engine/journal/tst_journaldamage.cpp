@@ -52,6 +52,8 @@ KnownItem anyItem(std::uint64_t key, std::minstd_rand &random)
     item.paused = below(6) == 0;
     item.pausedUntil = item.paused && below(2) ? time() : WallTime{};
     item.pauseReason = item.paused ? "moving " + text(20) : "";
+    item.hold = below(3) ? 0 : random();
+    item.pause = below(3) ? 0 : random();
     item.firstSeen = std::chrono::floor<std::chrono::seconds>(time());
     item.lastRun = time();
     item.since = item.lastRun + 5ms;

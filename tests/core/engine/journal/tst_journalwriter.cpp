@@ -345,6 +345,8 @@ private slots:
         item.paused = true;
         item.pausedUntil = base + 3ms;
         item.pauseReason = "moving";
+        item.hold = 9;
+        item.pause = ~Spell{0};
         item.since = base + 4ms;
         item.firstSeen = base + 5s;
         item.lastRun = base + 6ms;
@@ -946,6 +948,7 @@ private slots:
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
                   "DROP TABLE alarm_since", "ALTER TABLE pause DROP COLUMN since",
                   "DROP TABLE line_objects", "DROP TABLE line_result", "DROP TABLE alarm_told",
+                  "ALTER TABLE item DROP COLUMN hold", "ALTER TABLE item DROP COLUMN pause",
                   "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
@@ -1195,7 +1198,10 @@ private slots:
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             for (const char *sql : {"DROP TABLE line_objects", "DROP TABLE line_result",
-                                    "DROP TABLE alarm_told", "PRAGMA user_version = 9"})
+                                    "DROP TABLE alarm_told", "ALTER TABLE item DROP COLUMN hold",
+                                    "ALTER TABLE item DROP COLUMN pause",
+                                    "ALTER TABLE job_objects DROP COLUMN spells",
+                                    "PRAGMA user_version = 9"})
                 rows.run(sql);
         }));
         lives.end();

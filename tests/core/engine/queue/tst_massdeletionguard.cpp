@@ -439,6 +439,41 @@ private slots:
     }
 
     // A folder that is mounted over looks like that.
+    void e9_whatIsHeldAnewIsInAnotherSpellAlsoWhereItsHoldGoesOn()
+    {
+        ScheduleRig rig;
+        rig.listObjects(81);
+        runDenied(rig);
+        const Spell before = rig.row("o80").hold;
+        QVERIFY(before != 0);
+        rig.requeue("o80");
+        runDenied(rig); // asked, and as before
+        QCOMPARE(rig.row("o80").hold, before);
+        rig.requeue("o80");
+        QCOMPARE(rig.runAll(), std::string("o80"));
+        QCOMPARE(rig.row("o80").hold, Spell(0));
+        static_cast<void>(rig.newEvents(EventRecord::Kind::Held));
+        rig.modified("o80");
+        runDenied(rig);
+        QCOMPARE(rig.state("o80"), ItemState::Held);
+        QVERIFY(rig.row("o80").hold != 0 && rig.row("o80").hold != before);
+        QCOMPARE(rig.row("o79").hold, before);
+        QCOMPARE(rig.newEvents(EventRecord::Kind::Held), std::string()); // no news for people
+    }
+
+    void e9_eachHoldOfListsIsASpellOfItsOwn()
+    {
+        Handled rig(20);
+        rig.list({});
+        const Spell first = rig.row("o7").hold;
+        QCOMPARE(rig.row("o8").hold, first);
+        rig.listObjects(20);
+        rig.runAll();
+        QCOMPARE(rig.row("o7").hold, Spell(0));
+        rig.list({});
+        QVERIFY(rig.row("o7").hold != first);
+    }
+
     void e9_storageThatDeniesAllIsNotBelievedWhateverAskedForTheRuns_data()
     {
         QTest::addColumn<Ask>("ask");

@@ -80,6 +80,34 @@ private slots:
         QCOMPARE(rig.runAll(), std::string("-o7"));
     }
 
+    void e30_spellsGoOnInTheNextLifeAndItsOwnAreOthers()
+    {
+        ScheduleRig before;
+        handleObjects(before, 30);
+        before.list({"o0", "o1"});
+        before.pauseItem("o0");
+        const Spell hold = before.row("o7").hold;
+        const Spell pause = before.row("o0").pause;
+        NextLife rig(before);
+        QVERIFY(hold != 0 && pause != 0);
+        QCOMPARE(rig.row("o7").hold, hold);
+        QCOMPARE(rig.row("o0").pause, pause);
+        rig.listObjects(29);
+        QCOMPARE(rig.row("o7").hold, Spell(0));
+        QCOMPARE(rig.row("o29").hold, hold);
+        rig.pauseItem("o0");
+        QVERIFY(rig.row("o0").pause != pause);
+        rig.runAll();
+        rig.list({"o0", "o1"});
+        QCOMPARE(rig.state("o7"), ItemState::Held);
+        QVERIFY(rig.row("o7").hold != hold);
+        QCOMPARE(rig.row("o29").hold, hold);
+        NextLife third(rig, 1h);
+        QCOMPARE(third.row("o29").hold, hold);
+        QCOMPARE(third.row("o7").hold, rig.row("o7").hold);
+        QCOMPARE(third.row("o8").hold, rig.row("o7").hold);
+    }
+
     void e9_whatWentBeforeCounts()
     {
         ScheduleRig first;
