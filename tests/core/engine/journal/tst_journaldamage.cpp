@@ -260,11 +260,11 @@ private slots:
     void e30_whatADamagedJournalHasLostIsSaid()
     {
         const Wreck wreck;
-        FaultyDisk disk; // without waiting for a real one
         const quint64 first = fromEnvironment("QONTROLLER_SEED", 1);
         const quint64 count = fromEnvironment("QONTROLLER_SEQUENCES", effort(300));
         std::map<std::string, int> outcomes;
         for (quint64 seed = first; seed < first + count; ++seed) {
+            const FaultyDisk disk; // without waiting for a real one
             std::mt19937 random(static_cast<std::uint32_t>(seed));
             const char *damaged = Files[random() % 2];
             QByteArray bytes = wreck.bytes(damaged);
