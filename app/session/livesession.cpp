@@ -434,8 +434,8 @@ std::string LiveSession::whyNotKept() const
 {
     const std::string why = m_journal ? m_journal->port().status().whyNotWritten : std::string();
     return why.empty() ? why
-                       : why + ": no other session is applied before the journal can be written; "
-                               "pause or drain controllers until then";
+                       : "no other session is applied while the journal cannot be written (" + why
+                             + "): pause or drain controllers until it can";
 }
 
 const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
