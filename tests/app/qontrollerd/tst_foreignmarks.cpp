@@ -131,13 +131,13 @@ struct Host
         const QByteArray state = server.file("host").toUtf8();
         const QJsonObject status = statusAt(control());
         return contentsOf(shared.mark(m_plugin)).contains(state) && !status.isEmpty()
-               && !status.value("reason").toString().startsWith("owned by another host: ")
+               && !status.value("reason").toString().startsWith("owned by another controller: ")
                && metricOf(server, Owned) == 0;
     }
     [[nodiscard]] bool isIdle()
     {
         const QJsonObject status = statusAt(control());
-        return status.value("reason").toString().startsWith("owned by another host: ")
+        return status.value("reason").toString().startsWith("owned by another controller: ")
                && status.value("health") == "failing" && metricOf(server, Owned) == 1;
     }
 
@@ -208,7 +208,8 @@ private slots:
         Host two(shared, "folder-mirror");
         QCOMPARE(two.server.runUntilIdle(two.session()), 3);
         QVERIFY2(two.server.log().contains(one.server.file("host").toUtf8()), two.server.log());
-        QVERIFY2(two.server.log().contains("another host owns what it works on"), two.server.log());
+        QVERIFY2(two.server.log().contains("another controller owns what it works on"),
+                 two.server.log());
     }
 
     void whatAKilledOneHasLeftIsTakenByAPerson_data() { addPlugins(); }
@@ -222,7 +223,7 @@ private slots:
         Host two(shared, plugin, isolation);
         QVERIFY(two.startsIdle());
         QCOMPARE(one.says({"take", "shared", "--yes"}),
-                 "shared: take nothing over: no other host owns what it works on\n");
+                 "shared: take nothing over: no other controller owns what it works on\n");
         one.server.signal(SIGKILL);
         one.server.wait();
         static_cast<void>(two.says({"resync", "shared"}));
