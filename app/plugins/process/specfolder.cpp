@@ -83,10 +83,10 @@ std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
                                 + claimed.error());
         return ListResult::foreign(std::move(claimed.error()) + leftAlone());
     }
+    m_supervisor->adopt();
     const auto former = m_mark->takeFormer();
     if (former && former->work != m_supervisor->state().path())
         endWorkOf(former->work, stop);
-    m_supervisor->adopt();
     return std::nullopt;
 }
 
@@ -111,8 +111,10 @@ void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop
         const std::string sentence = "what the former owner of the folder of specs has started by "
                                      "the state folder \""
                                      + state + "\" is ended";
-        qWarning("%s: %s", id.c_str(), sentence.c_str()); // it may have no spec here
-        m_supervisor->say(id, sentence);
+        if (versionOf(m_folder->fileOf(id), 0) != 0)
+            m_supervisor->say(id, sentence);
+        else
+            qWarning("%s: %s", id.c_str(), sentence.c_str());
         static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
     }
 }
