@@ -47,13 +47,13 @@ struct MarkOptions
 /// A list claims the target: it is ours if nobody has marked it, if the mark is ours, also that of
 /// an earlier life, or if whoever made it has abandoned it. What another controller of this host
 /// has left, as one that has another name by now, is ours, too: one of this process that works by
-/// its mark no more, or one whose process has ended and whose work is ours. A mark with our id that
-/// is renewed after we have begun to work there is a clone's, and so another's. Attempts ask whether it still
-/// is ours, for a person may have given the target to another host. The mark is renewed by whatever
-/// asks, and by MarkBeat where nothing does. Where none can be written, as in a folder that is only
-/// read, the target is worked on without, which is said; the mark of another counts there, too. It
-/// is no lock: a host that stands still beyond MarkAge may do one more thing when it goes on.
-/// Thread-safe.
+/// its mark no more, or one whose process has ended and whose work is ours. A mark with our id
+/// that is renewed after we have begun to work there is a clone's, and so another's. Attempts ask
+/// whether it still is ours, for a person may have given the target to another host. The mark is
+/// renewed by whatever asks, and by MarkBeat where nothing does. Where none can be written, as in
+/// a folder that is only read, the target is worked on without, which is said; the mark of another
+/// counts there, too. It is no lock: a host that stands still beyond MarkAge may do one more thing
+/// when it goes on. Thread-safe.
 class OwnersMark final
 {
 public:
