@@ -53,8 +53,9 @@ To steer, objects by name or with --filter:
   options CONTROLLER [KEY=VALUE]…  Shows or changes options of a controller that runs.
   options CONTROLLER --go-back [KEY]…  Has them as the session says again.
   resync CONTROLLER                Lists now.
-  take CONTROLLER                  Takes over what another host has marked as its own: for when
-                                   that one has ended, or is to stop there.
+  take CONTROLLER                  Takes over what another controller, mostly that of another
+                                   host, has marked as its own: for when that one has ended, or
+                                   is to stop there.
   drain CONTROLLER                 Ends its work within 30 s and removes it, until the host starts
                                    again or another session is applied.
   apply [FILE]                     Gives the host the session of a file: what is the same goes on,

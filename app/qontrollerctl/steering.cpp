@@ -93,7 +93,7 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb
         return tl::unexpected(controller.error());
     const ControllerAction action{verb, {line.span, line.reason}};
     if (verb == ControllerVerb::Take && !controller->lists.isForeign)
-        return answer(line, "take nothing over: no other host owns what it works on");
+        return answer(line, "take nothing over: no other controller owns what it works on");
     if (line.dryRun)
         return answer(line, describe(action));
     const SteeringWords words = wordsOf(verb);

@@ -12,7 +12,7 @@ std::string listTrouble(const ControllerStatus &status)
     case ListEnd::None: return "no list has ended: its objects are not known";
     case ListEnd::Failed:
         if (lists.isForeign)
-            return "another host owns what it works on: " + shortForm(lists.why);
+            return "another controller owns what it works on: " + shortForm(lists.why);
         return (lists.wasComplete ? "the last " : "no list was complete, and the last ")
                + (lists.failures > 1 ? std::to_string(lists.failures) + " lists have failed: "
                                      : "list has failed: ")

@@ -277,8 +277,8 @@
         <translation>Er hat keine Arbeiter, darum läuft nichts</translation>
     </message>
     <message>
-        <source>Another host owns what it works on</source>
-        <translation>Ein anderer Host besitzt, woran er arbeitet</translation>
+        <source>Another controller owns what it works on</source>
+        <translation>Ein anderer Controller besitzt, woran er arbeitet</translation>
     </message>
     <message>
         <source>A list takes long</source>
@@ -3168,8 +3168,8 @@
         <translation>Ü&amp;bernehmen …</translation>
     </message>
     <message>
-        <source>Take over what another host has marked as its own</source>
-        <translation>Übernehmen, was ein anderer Host als seines gekennzeichnet hat</translation>
+        <source>Take over what another controller has marked as its own</source>
+        <translation>Übernehmen, was ein anderer Controller als seines gekennzeichnet hat</translation>
     </message>
     <message>
         <source>&amp;Take Over for %1…</source>
@@ -3925,8 +3925,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Für %1 übernehmen?</translation>
     </message>
     <message>
-        <source>Another host has marked what it works on. If that host still works there, it stops: what it does just now may be done twice.</source>
-        <translation>Ein anderer Host hat gekennzeichnet, woran er arbeitet. Arbeitet er noch dort, hört er auf: Was er gerade tut, geschieht vielleicht zweimal.</translation>
+        <source>Another controller has marked what it works on. If that one still works there, it stops: what it does just now may be done twice.</source>
+        <translation>Ein anderer Controller hat gekennzeichnet, woran er arbeitet. Arbeitet jener noch dort, hört er auf: Was er gerade tut, geschieht vielleicht zweimal.</translation>
     </message>
     <message>
         <source>Take Over</source>

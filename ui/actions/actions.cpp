@@ -167,7 +167,7 @@ void Actions::addControllers()
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));
     takeOver = add("takeOver", tr("&Take Over…"), "object-unlocked", {},
-                   tr("Take over what another host has marked as its own"));
+                   tr("Take over what another controller has marked as its own"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
     pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",
                    QStringLiteral("Ctrl+Shift+P"),

@@ -42,7 +42,7 @@ private:
     /// What only a window of the program's own host can do.
     void reviewPrograms();
     [[nodiscard]] QString whyNoItem() const;
-    /// Empty: another host owns what each of them works on.
+    /// Empty: another controller owns what each of them works on.
     [[nodiscard]] QString whyNotTaken(const std::vector<ControllerId> &ids) const;
     /// Empty: some controller can be steered.
     [[nodiscard]] QString whyNoneSteered() const;

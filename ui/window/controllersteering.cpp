@@ -157,8 +157,8 @@ void ControllerSteering::askTakeOver()
         return;
     auto *dialog = new ConfirmDialog(
         tr("Take over for %1?").arg(controllerPlaces(ids, m_state)),
-        tr("Another host has marked what it works on. If that host still works there, it stops: "
-           "what it does just now may be done twice."),
+        tr("Another controller has marked what it works on. If that one still works there, it "
+           "stops: what it does just now may be done twice."),
         whose, tr("Take Over"), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, ids] {

@@ -239,7 +239,7 @@ AttentionWords wordsOf(const Attention &attention, TimePoint now, TimePoint unti
     case Kind::NoWorkers: return {AttentionText::tr("It has no workers, so nothing runs"), {}};
     case Kind::Paused: return paused(attention, now, until);
     case Kind::OwnedElsewhere:
-        return {AttentionText::tr("Another host owns what it works on"), text};
+        return {AttentionText::tr("Another controller owns what it works on"), text};
     case Kind::CannotList: return cannotList(attention);
     case Kind::SlowList: return {AttentionText::tr("A list takes long"), {}};
     case Kind::PartialList:

@@ -74,13 +74,28 @@ std::string inQuotes(std::string_view text)
     return '"' + readableText(text) + '"';
 }
 
+/// The number of the process that wrote it.
+std::string numberOf(const OwnerNote &note)
+{
+    return readableText(note.life.substr(0, note.life.find('.')));
+}
+
+/// `controller mirror of this host`; with its process if that is another one.
+std::string nameHere(const MarkSight &sight)
+{
+    const std::string name = "controller " + readableText(sight.note->controller) + " of this host";
+    return sight.process == MarkSight::Process::Ours
+               ? name
+               : name + " (process " + numberOf(*sight.note) + ')';
+}
+
 /// `host-b (controller mirror of "/srv/b.json", process 4711, state in "/var/lib/b")`
 std::string nameOf(const OwnerNote &note)
 {
     std::string text = readableText(note.machine) + " (controller " + readableText(note.controller);
     if (!note.session.empty())
         text += " of " + inQuotes(note.session);
-    text += ", process " + readableText(note.life.substr(0, note.life.find('.')));
+    text += ", process " + numberOf(note);
     if (!note.stateFolder.empty())
         text += ", state in " + inQuotes(note.stateFolder);
     return text + ')';
@@ -142,7 +157,7 @@ MarkStanding judge(const MarkSight &sight, std::string_view owner)
     const bool isOurs = sight.note && sight.note->owner == owner && !sight.isOfClone;
     if (sight.note && sight.process == MarkSight::Process::Runs)
         return Foreign;
-    if (isOurs)
+    if (isOurs || (sight.note && sight.isLeft))
         return Ours;
     if (sight.note && sight.process == MarkSight::Process::Ours) // another controller of ours
         return Foreign;
@@ -156,7 +171,8 @@ std::string whoseMark(const std::string &place, const MarkSight &sight, WallTime
         return quoted + " cannot be read: another host may be writing it, so it counts until it is "
                + lengthInWords(MarkAge) + " old";
     const Duration since = std::max(now - sight.note->since, Duration::zero());
-    std::string text = quoted + " is that of " + nameOf(*sight.note) + ", made "
+    std::string text = quoted + " is that of "
+                       + (sight.isOfThisHost ? nameHere(sight) : nameOf(*sight.note)) + ", made "
                        + spanInWords(since) + " ago and renewed " + ageInWords(sight.byNote);
     if (sight.process == MarkSight::Process::Ended)
         text += "; that process has ended";

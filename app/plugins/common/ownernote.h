@@ -56,12 +56,14 @@ struct MarkSight
     /// It has the owner's id, and was renewed by another process since the one that looks has begun
     /// to work there: no earlier life wrote it.
     bool isOfClone = false;
+    bool isOfThisHost = false; ///< another controller of the one that looks wrote it …
+    bool isLeft = false;       ///< … which works there no more, and nobody can in its name
 };
 
 /// Whose a mark is for one that looks at it.
 enum class MarkStanding : std::uint8_t {
     Free, ///< there is none
-    Ours,
+    Ours, ///< or what another controller of this host has left
     Foreign,   ///< another host works there, or may do so
     Abandoned, ///< another did
 };
@@ -73,7 +75,8 @@ inline constexpr Duration MarkAge = std::chrono::minutes(10);
 [[nodiscard]] Duration ageOf(const MarkSight &sight);
 
 /// For the host or controller \a owner. A process that can be seen to run keeps its mark, however
-/// old that is; the owner's own mark of an earlier life is its own at once, that of a clone is not.
+/// old that is; the owner's own mark of an earlier life is its own at once, that of a clone is not,
+/// and so is what was left by another controller of its host.
 [[nodiscard]] MarkStanding judge(const MarkSight &sight, std::string_view owner);
 
 /// A sentence: who has marked \a place, since when, and what can be done.

@@ -130,6 +130,25 @@ bool OwnersMark::isOfClone(const OwnerNote &note) const
     return note.owner == m_owner && m_worksSince != WallTime{} && note.renewed > m_worksSince;
 }
 
+// What is of the machine before it was started anew may be a clone's.
+bool OwnersMark::isOfThisHost(const MarkSight &sight) const
+{
+    return sight.process != MarkSight::Process::Unseen && sight.note->owner != m_owner
+           && sight.note->owner.starts_with(m_options.host.id + '/');
+}
+
+// Whoever has the name of that controller by now would write a note of its own, and whoever works
+// as that one did has our work.
+bool OwnersMark::isLeft(const MarkSight &sight) const
+{
+    if (!isOfThisHost(sight))
+        return false;
+    if (sight.process == MarkSight::Process::Ours)
+        return !LivingNotes::ofThisProcess().has(*sight.note);
+    return sight.process == MarkSight::Process::Ended && !m_options.work.empty()
+           && sight.note->work == readableText(m_options.work);
+}
+
 MarkSight OwnersMark::see(const Content &content)
 {
     MarkSight sight;
@@ -148,6 +167,8 @@ MarkSight OwnersMark::see(const Content &content)
         sight.process = processOf(*sight.note);
         sight.isOfClone = sight.process != MarkSight::Process::Ours && isOfClone(*sight.note);
         sight.byNote = now - sight.note->renewed;
+        sight.isOfThisHost = isOfThisHost(sight);
+        sight.isLeft = isLeft(sight);
     }
     return sight;
 }
@@ -168,10 +189,10 @@ OwnersMark::Denied OwnersMark::tryToClaim(bool isForced)
         if (standing == MarkStanding::Foreign && !isForced)
             return denialOf(sight);
         const bool isSame = sight.process == MarkSight::Process::Ours
+                            && sight.note->owner == m_owner
                             && sight.note->work == readableText(m_options.work);
         if (standing == MarkStanding::Ours && isSame) {
-            begin(State::Held);
-            m_note = *sight.note;
+            hold(*sight.note);
             if (m_clock.now() - m_renewedAt >= RenewInterval)
                 renew();
             return std::nullopt;
@@ -191,7 +212,8 @@ OwnersMark::Denial OwnersMark::denialOf(const MarkSight &sight) const
 OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sight, bool isForced)
 {
     const MarkStanding standing = judge(sight, m_owner);
-    const OwnerNote note = newNote();
+    OwnerNote note = newNote();
+    LivingNotes::Stay stay(note); // before others can read it
     const bool hasToBeOld = standing == MarkStanding::Abandoned && !isForced
                             && sight.byFile >= MarkAge;
     const auto written = m_file.replace(before, note.text(),
@@ -209,11 +231,10 @@ OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sig
         return Denial{};
     if (sight.note)
         m_former = sight.note;
-    begin(State::Held);
-    m_note = note;
+    hold(std::move(note));
     m_renewedAt = m_clock.now();
     // One that goes on may be told that it has lost the target a moment later.
-    if (*written == MarkFile::Written::Perhaps || standing == MarkStanding::Foreign)
+    if (*written == MarkFile::Written::Perhaps || standing == MarkStanding::Foreign || sight.isLeft)
         m_settledAt = later(m_renewedAt, SettleTime);
     return std::nullopt;
 }
@@ -223,6 +244,14 @@ void OwnersMark::begin(State state)
     m_state = state;
     if (m_worksSince == WallTime{})
         m_worksSince = m_clock.wallNow();
+}
+
+void OwnersMark::hold(OwnerNote note)
+{
+    begin(State::Held);
+    m_isAnothers = false;
+    m_stay = LivingNotes::Stay(note);
+    m_note = std::move(note);
 }
 
 void OwnersMark::goOnWithout(int code)
@@ -268,10 +297,10 @@ std::string OwnersMark::whose()
     return m_whose.empty() ? '"' + m_file.path() + "\" is claimed just now" : m_whose;
 }
 
-bool OwnersMark::isAnothers()
+bool OwnersMark::isLost()
 {
     MutexLock lock(m_mutex);
-    return m_state == State::None && m_isAnothers;
+    return m_state == State::None && m_isAnothers && m_worksSince != WallTime{};
 }
 
 std::optional<OwnerNote> OwnersMark::takeFormer()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/livingnotes.h"
 #include "app/plugins/common/markfile.h"
 #include "app/plugins/common/ownernote.h"
 #include "core/base/threads/mutex.h"
@@ -44,13 +45,15 @@ struct MarkOptions
 /// beside it that says whose it is.
 ///
 /// A list claims the target: it is ours if nobody has marked it, if the mark is ours, also that of
-/// an earlier life, or if whoever made it has abandoned it. A mark with our id that is renewed
-/// after we have begun to work there is a clone's, and so another's. Attempts ask whether it still
-/// is ours, for a person may have given the target to another host. The mark is renewed by whatever
-/// asks, and by MarkBeat where nothing does. Where none can be written, as in a folder that is only
-/// read, the target is worked on without, which is said; the mark of another counts there, too. It
-/// is no lock: a host that stands still beyond MarkAge may do one more thing when it goes on.
-/// Thread-safe.
+/// an earlier life, or if whoever made it has abandoned it. What another controller of this host
+/// has left, as one that has another name by now, is ours, too: one of this process that works by
+/// its mark no more, or one whose process has ended and whose work is ours. A mark with our id
+/// that is renewed after we have begun to work there is a clone's, and so another's. Attempts ask
+/// whether it still is ours, for a person may have given the target to another host. The mark is
+/// renewed by whatever asks, and by MarkBeat where nothing does. Where none can be written, as in
+/// a folder that is only read, the target is worked on without, which is said; the mark of another
+/// counts there, too. It is no lock: a host that stands still beyond MarkAge may do one more thing
+/// when it goes on. Thread-safe.
 class OwnersMark final
 {
 public:
@@ -78,8 +81,9 @@ public:
     [[nodiscard]] bool holds() QONTROLLER_EXCLUDES(m_mutex);
     /// Why it does not, as claim() says it.
     [[nodiscard]] std::string whose() QONTROLLER_EXCLUDES(m_mutex);
-    /// It does not because another host or controller has it, and not only perhaps.
-    [[nodiscard]] bool isAnothers() QONTROLLER_EXCLUDES(m_mutex);
+    /// It does not because another host or controller has it, and not only perhaps, and it did in
+    /// this life: what was begun there is to end.
+    [[nodiscard]] bool isLost() QONTROLLER_EXCLUDES(m_mutex);
     /// Whose mark the last claims have replaced, be it that of an earlier life; once.
     [[nodiscard]] std::optional<OwnerNote> takeFormer() QONTROLLER_EXCLUDES(m_mutex);
     /// The next claim is granted whoever has the mark, once.
@@ -101,6 +105,8 @@ private:
 
     [[nodiscard]] bool isMinded() const { return !m_options.host.id.empty(); }
     [[nodiscard]] bool isOfClone(const OwnerNote &note) const QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] bool isOfThisHost(const MarkSight &sight) const;
+    [[nodiscard]] bool isLeft(const MarkSight &sight) const;
     [[nodiscard]] MarkSight see(const Content &content) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] OwnerNote newNote() const;
     [[nodiscard]] Denial denialOf(const MarkSight &sight) const;
@@ -111,6 +117,7 @@ private:
     void claimFirst() QONTROLLER_REQUIRES(m_mutex);
     void goOnWithout(int code) QONTROLLER_REQUIRES(m_mutex);
     void begin(State state) QONTROLLER_REQUIRES(m_mutex);
+    void hold(OwnerNote note) QONTROLLER_REQUIRES(m_mutex);
     void deny(Denial denial) QONTROLLER_REQUIRES(m_mutex);
     /// Reads the mark, and renews it when that is due.
     void look() QONTROLLER_REQUIRES(m_mutex);
@@ -125,6 +132,7 @@ private:
     State m_state QONTROLLER_GUARDED_BY(m_mutex) = State::None;
     WallTime m_worksSince QONTROLLER_GUARDED_BY(m_mutex); // the first time; 0: it has not
     OwnerNote m_note QONTROLLER_GUARDED_BY(m_mutex); // as it was written last
+    LivingNotes::Stay m_stay QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whose QONTROLLER_GUARDED_BY(m_mutex);
     bool m_isAnothers QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::optional<OwnerNote> m_former QONTROLLER_GUARDED_BY(m_mutex);

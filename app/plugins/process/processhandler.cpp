@@ -78,11 +78,15 @@ void ProcessHandler::warn(const Attempt &attempt, const std::vector<std::string>
 Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 {
     warn(attempt, spec ? spec->warnings : std::vector<std::string>());
-    if (!spec)
+    const auto step = [&] {
+        if (!m_mark->holds())
+            return yield(attempt.id);
+        if (spec)
+            return m_supervisor->keep(attempt.id, *spec, attempt.stop);
         m_supervisor->look(attempt.id);
-    Outcome outcome = !m_mark->holds() ? yield(attempt.id)
-                      : spec           ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
-                                       : Outcome::park(spec.error());
+        return Outcome::park(spec.error());
+    };
+    Outcome outcome = step();
     tell(m_supervisor->takeNews(attempt.id), attempt);
     return outcome;
 }
@@ -90,15 +94,20 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 Outcome ProcessHandler::yield(const ObjectId &id)
 {
     constexpr auto AfterNextList = std::chrono::seconds(2);
-    if (m_mark->isAnothers()) {
-        if (Outcome outcome = m_supervisor->stop(id); outcome.kind() != Outcome::Kind::Done)
+    const std::string whose = "the folder of specs: " + m_mark->whose();
+    if (m_mark->isLost() && m_supervisor->has(id)) {
+        Outcome outcome = m_supervisor->stop(id,
+                                             "it is ended, because another works with " + whose);
+        if (outcome.kind() != Outcome::Kind::Done)
             return outcome;
     }
-    return Outcome::wait("the folder of specs: " + m_mark->whose(), AfterNextList);
+    return Outcome::wait(whose, AfterNextList);
 }
 
 void ProcessHandler::tell(const ProcessNews &news, const Attempt &attempt)
 {
+    for (const std::string &why : news.asked)
+        attempt.event("asked to end", why);
     for (const std::string &how : news.ends)
         attempt.event("ended", how);
     if (!news.ends.empty())
@@ -115,7 +124,9 @@ Outcome ProcessHandler::remove(const Attempt &attempt)
     warn(attempt, {});
     if (!isName(attempt.id))
         return Outcome::done();
-    Outcome outcome = m_supervisor->stop(attempt.id);
+    Outcome outcome = m_mark->holds()
+                          ? m_supervisor->stop(attempt.id, m_supervisor->whyNotWanted(attempt.id))
+                          : yield(attempt.id);
     tell(m_supervisor->takeNews(attempt.id), attempt);
     if (outcome.kind() == Outcome::Kind::Done)
         m_supervisor->forget(attempt.id);

@@ -41,7 +41,7 @@ private:
     [[nodiscard]] Fetched<SpecOrProblem> away(const ObjectId &id);
     /// Says each once, until a spec of this name has others.
     void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
-    /// Of one that another host runs.
+    /// Of one that another host runs: nothing, unless it was this one's before.
     [[nodiscard]] Outcome yield(const ObjectId &id);
     static void tell(const ProcessNews &news, const Attempt &attempt);
 

@@ -7,6 +7,7 @@
 #include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QUtf8StringView>
+#include <QtCore/QtGlobal>
 
 #include <sys/stat.h>
 
@@ -77,14 +78,25 @@ std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
     if (m_supervisor->state().use() == StateFolder::Use::Look)
         return std::nullopt;
     if (auto claimed = m_mark->claim(stop); !claimed) {
-        if (m_mark->isAnothers())
-            m_supervisor->yield();
-        return ListResult::foreign(std::move(claimed.error()));
+        if (m_mark->isLost())
+            m_supervisor->yield("it is ended, because another works with the folder of specs: "
+                                + claimed.error());
+        return ListResult::foreign(std::move(claimed.error()) + leftAlone());
     }
+    m_supervisor->adopt();
     const auto former = m_mark->takeFormer();
     if (former && former->work != m_supervisor->state().path())
         endWorkOf(former->work, stop);
     return std::nullopt;
+}
+
+std::string SpecFolder::leftAlone() const
+{
+    const std::size_t number = m_supervisor->leftAlone();
+    return number == 0
+               ? std::string()
+               : "; until then what runs by the state folder \"" + m_supervisor->state().path()
+                     + "\" is left alone (" + std::to_string(number) + ')';
 }
 
 // All of it is started here, too, but for what goes on here since its note was brought along.
@@ -93,8 +105,17 @@ void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop
     if (state.empty())
         return;
     for (const EarlierWork &work : StateFolder::workOf(state)) {
-        if (!m_supervisor->state().knows(work.what))
-            static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
+        if (m_supervisor->state().knows(work.what))
+            continue;
+        const ObjectId id = StateFolder::idIn(work.what);
+        const std::string sentence = "what the former owner of the folder of specs has started by "
+                                     "the state folder \""
+                                     + state + "\" is ended";
+        if (versionOf(m_folder->fileOf(id), 0) != 0)
+            m_supervisor->say(id, sentence);
+        else
+            qWarning("%s: %s", id.c_str(), sentence.c_str());
+        static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
     }
 }
 
@@ -165,6 +186,8 @@ std::vector<ObjectId> SpecFolder::away(const Found &found) const
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     m_supervisor->begin();
+    if (m_mark->holds())
+        m_supervisor->adopt();
     const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };
     const auto tellEnds = [&] {
         for (const ObjectId &id : m_supervisor->takeEnded())

@@ -41,6 +41,8 @@ private:
     };
     /// Makes the folder this host's; nothing: it is.
     [[nodiscard]] std::optional<ListResult> takeFolder(const std::stop_token &stop);
+    /// Behind whose the folder is: what runs by our state folder; empty: nothing does.
+    [[nodiscard]] std::string leftAlone() const;
     /// Ends what was started by the state folder \a state on this machine.
     void endWorkOf(const std::string &state, const std::stop_token &stop) const;
     [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;

@@ -100,13 +100,6 @@ StartRecord fromJson(const QJsonObject &json)
     return record;
 }
 
-/// Of what was started with the mark \a start: that of nextStart().
-ObjectId idIn(const std::string &start)
-{
-    const std::string name = start.substr(start.rfind('/') + 1);
-    return name.substr(0, name.rfind('-'));
-}
-
 } // namespace
 
 bool StartRecord::isOfThisBoot() const
@@ -180,6 +173,12 @@ std::vector<EarlierWork> StateFolder::workOf(const std::string &path)
     std::erase_if(works,
                   [&](const EarlierWork &work) { return work.what.rfind('/') != path.size(); });
     return works;
+}
+
+ObjectId StateFolder::idIn(const std::string &start)
+{
+    const std::string name = start.substr(start.rfind('/') + 1);
+    return name.substr(0, name.rfind('-'));
 }
 
 bool StateFolder::knows(const std::string &start) const

@@ -63,6 +63,8 @@ public:
     [[nodiscard]] bool knows(const std::string &start) const;
     /// What was started by the state folder \a path and runs on this machine.
     [[nodiscard]] static std::vector<EarlierWork> workOf(const std::string &path);
+    /// Of what was started with the mark \a start, as EarlierWork::what.
+    [[nodiscard]] static ObjectId idIn(const std::string &start);
     /// What marks one more start of \a id; see StartRecord.
     [[nodiscard]] std::string nextStart(const ObjectId &id) const;
     /// On the disk when it returns.

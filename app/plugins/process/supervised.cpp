@@ -68,9 +68,6 @@ void Supervised::adopt(const StartRecord &record)
     m_grace = record.grace;
     m_resetAfter = record.resetAfter;
     m_output.adopt(record.log);
-    if (record.digest.empty())
-        m_output.say("it ran without a note in the state folder, so nothing says by which spec: it "
-                     "is ended");
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 
@@ -84,7 +81,7 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
         return isNew ? start(spec) : startAgain(spec);
     }
     if (m_askedAt || m_digest != spec.digest)
-        return end(m_grace, "the process with the former spec to end");
+        return end("the process with the former spec to end", whyNotWanted(true));
     m_grace = spec.grace;
     m_resetAfter = spec.restart.resetAfter;
     if (auto why = whyNotRemembered())
@@ -99,12 +96,23 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
     return m_clock.now() < m_probeAt ? std::optional(untilTheNextLook()) : std::nullopt;
 }
 
-Outcome Supervised::stop()
+std::string Supervised::whyNotWanted(bool hasSpec) const
+{
+    if (!m_run || !m_run->isAdopted())
+        return {};
+    if (m_digest.empty())
+        return "it ran without a note in the state folder, so nothing says by which spec: it is "
+               "ended";
+    return hasSpec ? "it was found to run by a former spec: it is ended, and started by this one"
+                   : "it was found to run, and has no spec: it is ended";
+}
+
+Outcome Supervised::stop(const std::string &why)
 {
     look();
-    if (auto why = whyNotKnown())
-        return Outcome::retry(*std::move(why));
-    return m_run ? end(m_grace, "the process to end") : restOfOutput();
+    if (auto problem = whyNotKnown())
+        return Outcome::retry(*std::move(problem));
+    return m_run ? end("the process to end", why) : restOfOutput();
 }
 
 Outcome Supervised::restOfOutput()
@@ -150,7 +158,7 @@ void Supervised::adoptNext()
 
 ProcessNews Supervised::takeNews()
 {
-    return {std::exchange(m_news, {}), m_output.takeNews()};
+    return {std::exchange(m_news, {}), std::exchange(m_asked, {}), m_output.takeNews()};
 }
 
 Outcome Supervised::startAgain(const ProcessSpec &spec)
@@ -280,18 +288,20 @@ Outcome Supervised::untilTheNextLook() const
 }
 
 // A stopped process gets to its SIGTERM only when it goes on.
-Outcome Supervised::end(Duration grace, const std::string &why)
+Outcome Supervised::end(const std::string &awaited, const std::string &why)
 {
     const TimePoint now = m_clock.now();
     if (!m_askedAt) {
         m_askedAt = now;
+        if (!why.empty())
+            say(why);
         m_run->signalGroup(SIGTERM);
         m_run->signalGroup(SIGCONT);
     }
     const Duration passed = now - *m_askedAt;
-    if (passed >= grace)
+    if (passed >= m_grace)
         m_run->signalGroup(SIGKILL);
-    return Outcome::wait(why, passed >= grace ? std::chrono::seconds(1) : grace - passed);
+    return Outcome::wait(awaited, passed >= m_grace ? std::chrono::seconds(1) : m_grace - passed);
 }
 
 std::string Supervised::describeRun() const

@@ -17,7 +17,8 @@ namespace qontroller::supervision {
 /// What has happened to a process since it was asked last, to be told.
 struct ProcessNews
 {
-    std::vector<std::string> ends; ///< that nobody here had asked for: how, and after how long
+    std::vector<std::string> ends;  ///< that nobody here had asked for: how, and after how long
+    std::vector<std::string> asked; ///< to end, why: what was found to run, or is another host's
     OutputNews output;
 };
 
@@ -39,8 +40,13 @@ public:
     [[nodiscard]] Outcome takeReadiness(const ReadinessProbe &readiness,
                                         const std::optional<std::string> &whyNot);
 
-    /// A step towards no process. Done: there is none.
-    [[nodiscard]] Outcome stop();
+    /// A step towards no process, because of \a why, which is news unless it is empty. Done: there
+    /// is none.
+    [[nodiscard]] Outcome stop(const std::string &why = {});
+
+    /// Why what was found to run is ended, if it is: it has no spec, or with \a hasSpec another
+    /// one. Empty: it was started here.
+    [[nodiscard]] std::string whyNotWanted(bool hasSpec) const;
 
     /// Takes note of the process's end, if it has ended, and sees to its output. keep() and stop()
     /// do so too.
@@ -51,6 +57,8 @@ public:
     /// The writer of its log; the same.
     [[nodiscard]] const RunningProcess *writer() const { return m_output.writer(); }
     [[nodiscard]] ProcessNews takeNews();
+    /// As ProcessNews::asked.
+    void say(const std::string &why) { m_asked.push_back(why); }
 
     /// Properties a line, for people.
     [[nodiscard]] std::string describe() const;
@@ -69,7 +77,7 @@ private:
     void takeEnd();
     [[nodiscard]] Outcome restOfOutput();
     [[nodiscard]] Outcome untilTheNextLook() const;
-    [[nodiscard]] Outcome end(Duration grace, const std::string &why);
+    [[nodiscard]] Outcome end(const std::string &awaited, const std::string &why);
     [[nodiscard]] std::string describeRun() const;
 
     const ObjectId m_id;
@@ -89,7 +97,8 @@ private:
     Duration m_resetAfter = RestartPolicy().resetAfter;
     std::optional<TimePoint> m_askedAt; ///< to end
 
-    std::vector<std::string> m_news; ///< ProcessNews::ends
+    std::vector<std::string> m_news;  ///< ProcessNews::ends
+    std::vector<std::string> m_asked; ///< ProcessNews::asked
     std::optional<ProcessExit> m_lastEnd;
     TimePoint m_endedAt;
     unsigned m_restarts = 0; ///< in a row

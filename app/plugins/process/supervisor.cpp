@@ -2,6 +2,7 @@
 #include "app/plugins/process/supervisor.h"
 
 #include "app/plugins/process/launch.h"
+#include "app/plugins/process/notedprocess.h"
 #include "app/plugins/process/probe.h"
 
 #include <QtCore/QtGlobal>
@@ -9,6 +10,7 @@
 #include <poll.h>
 #include <sys/epoll.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -45,10 +47,7 @@ Supervisor::~Supervisor()
 tl::expected<void, std::string> Supervisor::takeState()
 {
     MutexLock lock(m_taking);
-    auto taken = m_state.take();
-    if (taken && m_isAtWork)
-        adopt();
-    return taken;
+    return m_state.take();
 }
 
 void Supervisor::begin()
@@ -62,10 +61,22 @@ void Supervisor::begin()
 
 void Supervisor::adopt()
 {
+    MutexLock lock(m_taking);
+    if (!m_isAtWork)
+        return;
     for (const ObjectId &id : remembered()) {
         if (!find(id))
             look(id);
     }
+}
+
+std::size_t Supervisor::leftAlone() const
+{
+    const std::vector<ObjectId> noted = m_state.ids();
+    return static_cast<std::size_t>(std::ranges::count_if(noted, [this](const ObjectId &id) {
+        const auto record = has(id) ? std::nullopt : m_state.load(id).value_or(std::nullopt);
+        return record && findNoted(*record);
+    }));
 }
 
 Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std::stop_token &stop)
@@ -84,20 +95,43 @@ Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std:
     return entry->supervised.takeReadiness(spec.readiness, whyNot);
 }
 
-Outcome Supervisor::stop(const ObjectId &id)
+Outcome Supervisor::stop(const ObjectId &id, const std::string &why)
 {
     const auto entry = entryOf(id);
     MutexLock lock(entry->mutex);
     watch(id, *entry);
-    Outcome outcome = entry->supervised.stop();
+    Outcome outcome = entry->supervised.stop(why);
     watch(id, *entry);
     return outcome;
 }
 
-void Supervisor::yield()
+std::string Supervisor::whyNotWanted(const ObjectId &id)
 {
-    for (const ObjectId &id : remembered())
-        static_cast<void>(stop(id));
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    return entry->supervised.whyNotWanted(false);
+}
+
+void Supervisor::yield(const std::string &why)
+{
+    for (const ObjectId &id : all())
+        static_cast<void>(stop(id, why));
+}
+
+void Supervisor::say(const ObjectId &id, const std::string &sentence)
+{
+    const auto entry = entryOf(id);
+    MutexLock lock(entry->mutex);
+    entry->supervised.say(sentence);
+}
+
+std::vector<ObjectId> Supervisor::all() const
+{
+    std::vector<ObjectId> ids;
+    MutexLock lock(m_mutex);
+    for (const auto &[id, entry] : m_entries)
+        ids.push_back(id);
+    return ids;
 }
 
 void Supervisor::forget(const ObjectId &id)
@@ -199,18 +233,15 @@ void Supervisor::watch(const ObjectId &id, const RunningProcess *process, Watche
 
 void Supervisor::stopAll()
 {
-    std::vector<ObjectId> left;
-    {
-        MutexLock lock(m_mutex);
-        for (const auto &[id, entry] : m_entries)
-            left.push_back(id);
-    }
+    std::vector<ObjectId> left = all();
     while (true) {
         std::erase_if(left, [this](const ObjectId &id) {
             const Outcome outcome = stop(id);
             if (outcome.kind() == Outcome::Kind::Retry)
                 qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
             const ProcessNews news = takeNews(id);
+            for (const std::string &why : news.asked)
+                qWarning("%s: %s", id.c_str(), why.c_str());
             for (const std::string &how : news.ends)
                 qWarning("%s: ended: %s", id.c_str(), how.c_str());
             for (const std::string &sentence : news.output.sentences)

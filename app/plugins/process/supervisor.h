@@ -36,10 +36,14 @@ public:
 
     /// To be called before the rest. The error is a sentence.
     [[nodiscard]] tl::expected<void, std::string> takeState();
-    /// From now on all that runs by this state folder is this controller's, whether it has a spec
-    /// or not: it is adopted as soon as the state is taken, and with OnStop::Stop stopped at the
-    /// end. Who only looks does not call it.
+    /// Takes the state, for adopt(). Who only looks does not call it.
     void begin();
+    /// From now on all that runs by this state folder is this controller's, whether it has a spec
+    /// or not, and with OnStop::Stop it is stopped at the end. For who owns the target: nothing
+    /// runs here and nothing is ended or forgotten before. Nothing of it before begin().
+    void adopt();
+    /// How many processes run by this state folder and are not this controller's.
+    [[nodiscard]] std::size_t leftAlone() const;
     [[nodiscard]] StateFolder &state() { return m_state; }
     /// Ids of which a process was running when the last host ended, or runs.
     [[nodiscard]] std::vector<ObjectId> remembered() const { return m_state.ids(); }
@@ -47,9 +51,16 @@ public:
     /// As those of Supervised.
     [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,
                                const std::stop_token &stop);
-    [[nodiscard]] Outcome stop(const ObjectId &id);
-    /// A step towards the end of all: another host runs them from now on.
-    void yield();
+    [[nodiscard]] Outcome stop(const ObjectId &id, const std::string &why = {});
+    /// Whether \a id is one of those that keep(), stop() or adopt() have met, and not forget().
+    [[nodiscard]] bool has(const ObjectId &id) const { return find(id) != nullptr; }
+    /// Why what was found to run as \a id is ended, if it has no spec; empty: it was started here.
+    [[nodiscard]] std::string whyNotWanted(const ObjectId &id);
+    /// A step towards the end of all that it has: another host runs them from now on, as \a why
+    /// says.
+    void yield(const std::string &why);
+    /// News of \a id: that \a sentence.
+    void say(const ObjectId &id, const std::string &sentence);
     /// After stop() was done.
     void forget(const ObjectId &id);
     void look(const ObjectId &id);
@@ -81,7 +92,7 @@ private:
         std::uint64_t ends = 0; ///< guarded by Supervisor::m_mutex
     };
 
-    void adopt();
+    [[nodiscard]] std::vector<ObjectId> all() const;
     [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);
     [[nodiscard]] std::shared_ptr<Entry> find(const ObjectId &id) const;
     void watch(const ObjectId &id, Entry &entry) QONTROLLER_REQUIRES(entry.mutex);

@@ -294,8 +294,8 @@ void addItems(FamilyWriter &writer)
 void addSource(FamilyWriter &writer)
 {
     writer.gauge("qontroller_owned_by_another_host",
-                 "1 while another host has marked what the controller works on as its own, and so "
-                 "the controller does nothing, otherwise 0.",
+                 "1 while another host, or another controller of this one, has marked what the "
+                 "controller works on as its own, and so it does nothing, otherwise 0.",
                  [](const ControllerSample &sample) {
                      return sample.status.lists.isForeign ? 1 : 0;
                  });

@@ -112,6 +112,12 @@ private slots:
         row("its process ended long ago", foreign(Process::Ended, 1h, 1h), Abandoned);
         row("it does not renew, and runs", foreign(Process::Runs, 1h, 1h, 1h), Foreign);
         row("another controller of ours", foreign(Process::Ours, 1h, 1h, 1h), Foreign);
+        const auto left = [](Process process) {
+            return MarkSight{true, noteOf("b"), process, 1s, 1s, 0s, false, true, true};
+        };
+        row("left by another controller of ours", left(Process::Ours), Ours);
+        row("left by one whose process has ended", left(Process::Ended), Ours);
+        row("left, but of a process that runs", left(Process::Runs), Foreign);
         row("its clock is behind", foreign(Process::Unseen, 1h, 1s), Foreign);
         row("a copy of an old one", foreign(Process::Unseen, 1h, 1s), Foreign);
         row("its clock is ahead", foreign(Process::Unseen, -1h, 1s), Foreign);
@@ -138,6 +144,15 @@ private slots:
                  "4711, state in \"/var/lib/b\"), made 1h ago and renewed 1m 30s ago; that process "
                  "has ended; end that one, or take over here with "
                  "qontrollerctl take");
+        MarkSight here = foreign(Process::Ours, 90s, 1s);
+        here.isOfThisHost = true;
+        QCOMPARE(whoseMark("/t/x.owner", here, Begin + 1h).c_str(),
+                 "\"/t/x.owner\" is that of controller mirror of this host, made 1h ago and "
+                 "renewed 1m 30s ago; end that one, or take over here with qontrollerctl take");
+        here.process = Process::Runs; // isolated
+        QVERIFY(whoseMark("/t/x.owner", here, Begin + 1h)
+                    .find("controller mirror of this host (process 4711), made")
+                != std::string::npos);
         QVERIFY(whoseMark("/t/x.owner", foreign(Process::Unseen, -1s, 1s), Begin)
                     .find("renewed in the future: one of the two clocks is wrong")
                 != std::string::npos);

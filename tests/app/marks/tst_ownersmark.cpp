@@ -38,7 +38,7 @@ struct MarkRig
     [[nodiscard]] std::unique_ptr<OwnersMark> mark(
         const std::string &id, MarkOptions::AtEnd atEnd = MarkOptions::AtEnd::Removed)
     {
-        MarkOptions options{{id, "/var/lib/" + id}, "mirror", work.value_or("/run/" + id)};
+        MarkOptions options{{id, "/var/lib/" + id}, controller, work.value_or("/run/" + id)};
         options.atEnd = atEnd;
         options.clock = &clock;
         options.say = [this](const std::string &sentence) { said.push_back(sentence); };
@@ -92,13 +92,26 @@ struct MarkRig
     QTemporaryDir folder;
     std::string path = folder.filePath(".qontroller-mirror.owner").toStdString();
     ManualClock clock;
-    std::optional<std::string> work; ///< of all to come
+    std::string controller = "mirror"; ///< of all to come
+    std::optional<std::string> work;   ///< the same
     std::vector<std::string> said;
 };
 
 bool claims(OwnersMark &mark)
 {
     return mark.claim({}).has_value();
+}
+
+/// After the time that others have to notice it.
+bool claimsLater(OwnersMark &mark, ManualClock &clock)
+{
+    bool isGranted = false;
+    std::jthread claimer([&] { isGranted = claims(mark); });
+    if (!QTest::qWaitFor([&clock] { return clock.waiting() == 1; }, 30'000))
+        return false;
+    clock.advance(OwnersMark::SettleTime);
+    claimer.join();
+    return isGranted && mark.holds();
 }
 
 /// Ends with what \a body returns, in a process of its own.
@@ -213,7 +226,7 @@ private slots:
         QVERIFY(!two->holds());
         const auto refused = two->claim({});
         QVERIFY(!refused && refused.error().find("/var/lib/a") != std::string::npos);
-        QVERIFY(!two->holds() && two->isAnothers());
+        QVERIFY(!two->holds() && !two->isLost());
         QCOMPARE(two->whose(), refused.error());
         QVERIFY(claims(*one) && one->holds());
         QCOMPARE(rig.files(), QStringList{".qontroller-mirror.owner"});
@@ -226,7 +239,7 @@ private slots:
         QVERIFY(one->holds());
         QCOMPARE(rig.note().owner, "a/mirror");
         const auto two = rig.mark("b");
-        QVERIFY(!two->holds() && two->isAnothers());
+        QVERIFY(!two->holds() && !two->isLost());
     }
 
     void goesWithTheOwnerUnlessItIsToStay()
@@ -281,6 +294,81 @@ private slots:
         QCOMPARE(mark->takeFormer()->work, "/run/a");
     }
 
+    void whatAControllerOfThisProcessHasLeftIsTakenByOneWithAnotherName()
+    {
+        MarkRig rig;
+        rig.work = "/run/a";
+        auto former = rig.mark("a", MarkOptions::AtEnd::Left);
+        QVERIFY(claims(*former));
+        rig.controller = "renamed";
+        const auto mark = rig.mark("a");
+        const auto refused = mark->claim({});
+        QVERIFY(!refused && !mark->isLost());
+        QVERIFY2(refused.error().find("is that of controller mirror of this host, made")
+                     != std::string::npos,
+                 refused.error().c_str());
+        rig.clock.advance(OwnersMark::RenewInterval);
+        QVERIFY(former->holds()); // it is renewed, and still the same
+        QVERIFY(!claims(*mark));
+
+        former.reset();
+        const auto stranger = rig.mark("b");
+        QVERIFY(!claims(*stranger));
+        QVERIFY(claimsLater(*mark, rig.clock));
+        QCOMPARE(rig.note().owner, "a/renamed");
+        QCOMPARE(mark->takeFormer()->owner, "a/mirror");
+        QVERIFY(!claims(*stranger) && mark->holds());
+    }
+
+    void oneThatWorksElsewhereByNowHasLeftIt()
+    {
+        MarkRig rig;
+        QVERIFY(claims(*rig.mark("a", MarkOptions::AtEnd::Left)));
+        const std::string left = std::exchange(rig.path, rig.path + ".elsewhere");
+        const auto anew = rig.mark("a"); // as after a change of its parameters
+        rig.clock.advance(1s);
+        QVERIFY(claims(*anew));
+        rig.path = left;
+        rig.controller = "other";
+        QVERIFY(claimsLater(*rig.mark("a"), rig.clock));
+        QVERIFY(anew->holds());
+    }
+
+    void whatAnEndedProcessOfThisHostHasLeftIsTakenByWhoHasItsWork_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("life");
+        QTest::addColumn<QByteArray>("work");
+        QTest::addColumn<bool>("isTaken");
+        const auto row = [](const char *name, const char *id, const char *life, const char *work,
+                            bool isTaken) {
+            QTest::newRow(name) << QByteArray(id) << QByteArray(life) << QByteArray(work)
+                                << isTaken;
+        };
+        row("all of it", "a", "999999999.5", "/run/b", true);
+        row("another host's", "b", "999999999.5", "/run/b", false);
+        row("other work", "a", "999999999.5", "/run/other", false);
+        row("no work", "a", "999999999.5", "", false);
+        row("before the machine was started", "a", "1.1", "/run/b", false);
+    }
+    void whatAnEndedProcessOfThisHostHasLeftIsTakenByWhoHasItsWork()
+    {
+        QFETCH(QByteArray, id);
+        QFETCH(QByteArray, life);
+        QFETCH(QByteArray, work);
+        QFETCH(bool, isTaken);
+        MarkRig rig;
+        rig.leave(id.toStdString(), 1s, life.toStdString());
+        rig.work = work.toStdString();
+        rig.controller = "renamed";
+        const auto mark = rig.mark("a");
+        if (isTaken)
+            QVERIFY(claimsLater(*mark, rig.clock));
+        else
+            QVERIFY(!claims(*mark));
+        QCOMPARE(rig.note().owner == "a/renamed", isTaken);
+    }
+
     void ofTwoClonesTheLaterOneWorks()
     {
         MarkRig rig;
@@ -289,11 +377,11 @@ private slots:
         rig.clock.advance(OwnersMark::LookInterval);
         rig.leave("a", 0s); // a machine with the same id has taken it for that of its earlier life
         const std::string theirs = rig.text();
-        QVERIFY(!one->holds() && one->isAnothers());
+        QVERIFY(!one->holds() && one->isLost());
         const auto refused = one->claim({});
         QVERIFY(!refused && refused.error().find("a cloned machine") != std::string::npos);
         rig.clock.advance(OwnersMark::RenewInterval);
-        QVERIFY(!claims(*one) && !one->holds() && one->isAnothers());
+        QVERIFY(!claims(*one) && !one->holds() && one->isLost());
         QCOMPARE(rig.text(), theirs); // not taken back
 
         QVERIFY(QFile::remove(QString::fromStdString(rig.path))); // the other has ended
@@ -313,12 +401,7 @@ private slots:
         rig.leave("a", 0s);
         QVERIFY(!claims(*one));
         one->takeOver();
-        bool isGranted = false;
-        std::jthread taker([&] { isGranted = claims(*one); });
-        QTRY_COMPARE(rig.clock.waiting(), std::size_t(1)); // until the other has noticed
-        rig.clock.advance(OwnersMark::SettleTime);
-        taker.join();
-        QVERIFY(isGranted && one->holds());
+        QVERIFY(claimsLater(*one, rig.clock));
         QCOMPARE(rig.note().life, lifeOf(::getpid()));
     }
 
@@ -334,7 +417,7 @@ private slots:
         QVERIFY(claims(*one) && one->holds()); // an earlier life's
         rig.leave("a", 0s);
         rig.clock.advance(OwnersMark::LookInterval);
-        QVERIFY(!one->holds() && one->isAnothers() && !claims(*one));
+        QVERIFY(!one->holds() && one->isLost() && !claims(*one));
     }
 
     void aMarkOfAnEarlierLifeThatComesBackIsOurs()
@@ -415,7 +498,7 @@ private slots:
         QTRY_COMPARE(rig.clock.waiting(), std::size_t(1)); // until the other has noticed
         QVERIFY(!two->holds());
         rig.clock.advance(OwnersMark::LookInterval);
-        QVERIFY(!one->holds() && one->isAnothers());
+        QVERIFY(!one->holds() && one->isLost());
         rig.clock.advance(OwnersMark::SettleTime);
         taker.join();
         QVERIFY(isGranted && two->holds() && !claims(*one));
@@ -445,7 +528,7 @@ private slots:
         QVERIFY(claims(*mark));
         QVERIFY(QFile::remove(QString::fromStdString(rig.path)));
         rig.clock.advance(OwnersMark::LookInterval);
-        QVERIFY(!mark->holds() && !mark->isAnothers() && rig.files().isEmpty());
+        QVERIFY(!mark->holds() && !mark->isLost() && rig.files().isEmpty());
         QVERIFY(claims(*mark) && mark->holds());
         QCOMPARE(rig.note().owner, "a/mirror");
     }
@@ -457,7 +540,7 @@ private slots:
         QVERIFY(claims(*one));
         rig.write("zzz");
         const auto two = rig.mark("b");
-        QVERIFY(!claims(*two) && !two->isAnothers());
+        QVERIFY(!claims(*two) && !two->isLost());
         rig.clock.advance(OwnersMark::LookInterval);
         QVERIFY(one->holds());
         QCOMPARE(rig.note().owner, "a/mirror");

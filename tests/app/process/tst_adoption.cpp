@@ -359,7 +359,7 @@ private slots:
         QVERIFY(comesTrue([&] { return pids().size() == 2; }));
         QVERIFY(!isAlive(pids().at(0))); // what it was started with is not known
         QVERIFY(comesTrue([&] { return !isAlive(gone); }));
-        QVERIFY(second.waitForLog("output: web: it ran without a note in the state folder"));
+        QVERIFY(second.waitForLog("asked to end: web: it ran without a note"));
         QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pids().at(1)));
     }
@@ -384,7 +384,7 @@ private slots:
         second.start({session(second, "none", "keep"), "--json"});
         QVERIFY(comesTrue([&] { return !isAlive(left); })); // what it was started with is not known
         QVERIFY(!hasSpec || comesTrue([&] { return pids().size() == 3; }));
-        QVERIFY(second.waitForLog("output: web: it ran without a note in the state folder"));
+        QVERIFY(second.waitForLog("asked to end: web: it ran without a note"));
         QCOMPARE(second.end(), 128 + SIGTERM);
         endKept();
     }

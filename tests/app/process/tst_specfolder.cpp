@@ -4,13 +4,18 @@
 #include "testprogram.h"
 
 #include "app/plugins/common/smallfile.h"
+#include "app/plugins/process/processhandler.h"
+#include "app/plugins/process/specfile.h"
 #include "app/plugins/process/specfolder.h"
+#include "core/plugins/process/processstat.h"
 #include "core/sdk/testing/recordinglist.h"
 #include "core/sdk/testing/recordingwatch.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
+
+#include <csignal>
 
 using namespace qontroller;
 using namespace qontroller::supervision;
@@ -268,6 +273,49 @@ private slots:
             QVERIFY(rig.isSeenToGo("a", watch.told));
         }
         QCOMPARE(listOf(rig.specs), std::string("b c complete"));
+    }
+
+    void whatIsAnothersIsNeitherEndedNorForgotten()
+    {
+        const QTemporaryDir folder, state;
+        const auto web = readSpec(R"({"command": ["sleep", "1000"], "log": {"to": "discard"}})");
+        {
+            Supervisor former(state.path().toStdString(), LOGWRITER, OnStop::Keep);
+            QVERIFY(former.takeState());
+            QVERIFY(former.keep("web", *web, {}).kind() == Outcome::Kind::RequeueAfter);
+        }
+        const std::string path = folder.filePath(".qontroller-process.owner").toStdString();
+        auto other = std::make_unique<OwnersMark>(path, MarkOptions{{"b", "/b"}, "processes"});
+        QVERIFY(other->claim({}));
+
+        const auto mark = std::make_shared<OwnersMark>(path, MarkOptions{{"a", "/a"}, "processes"});
+        auto supervisor = std::make_shared<Supervisor>(state.path().toStdString(), LOGWRITER,
+                                                       OnStop::Stop);
+        const auto record = supervisor->state().load("web").value();
+        QVERIFY(record);
+        const pid_t pid = record->process.pid;
+        const auto listed = std::make_shared<ListedFolder>(folder.path().toStdString(), 0s);
+        auto specs = std::make_unique<SpecFolder>(listed, supervisor, mark);
+        auto handler = std::make_unique<ProcessHandler>(listed, supervisor, mark);
+        const Attempt attempt{"web", {}, 1, 0, {}, nullptr};
+        supervisor->begin();
+        supervisor->adopt(); // as after a claim that was granted where the mark could not be seen
+        RecordingList list;
+        const ListResult refused = specs->list(list, {});
+        QVERIFY(refused.isForeign());
+        QVERIFY(handler->remove(attempt).kind() == Outcome::Kind::Wait);
+        QVERIFY(handler->add(*web, attempt).kind() == Outcome::Kind::Wait);
+        QVERIFY(handler->add(tl::unexpected(std::string("no spec")), attempt).kind()
+                == Outcome::Kind::Wait);
+        QVERIFY(processStat(pid) && supervisor->state().load("web").value() == record);
+
+        other.reset();
+        QVERIFY(specs->list(list, {}).kind() == ListResult::Kind::Complete);
+        QVERIFY(handler->remove(attempt).kind() == Outcome::Kind::Wait); // for its end
+        specs.reset();
+        handler.reset();
+        supervisor.reset();
+        QVERIFY(!processStat(pid));
     }
 };
 

@@ -322,16 +322,26 @@ private slots:
         m_server->signal(SIGTERM);
         QVERIFY2(m_server->waitForLog("ending: what is queued and running has 30s"),
                  m_server->log());
-        for (const QStringList &each : {QStringList{"pause", "one"}, {"requeue", "one/x"}}) {
+        for (const QStringList &each : {QStringList{"pause", "one"},
+                                        {"resume", "one"},
+                                        {"resync", "one"},
+                                        {"workers", "one", "2"},
+                                        {"options", "one", "maxRetries=3"},
+                                        {"take", "one", "--yes"},
+                                        {"drain", "one"},
+                                        {"requeue", "one/x"}}) {
             const ApplyAnswer answer = ctl(each);
             QVERIFY2(answer.status == 3, qPrintable(each.join(' ')));
             QVERIFY2(answer.error.contains("one: takes no commands now: the host stops"),
                      answer.error);
         }
-        const ApplyAnswer filtered = ctl({"pause", "--filter", "controller:one", "--yes"});
-        QCOMPARE(filtered.status, 3);
-        QVERIFY2(filtered.output.contains("1 cannot run now: the host stops"),
-                 filtered.output + filtered.error);
+        for (const QString &verb :
+             QStringList{"pause", "requeue"}) { // a requeue is taken for the next life
+            const ApplyAnswer filtered = ctl({verb, "--filter", "controller:one", "--yes"});
+            QCOMPARE(filtered.status, verb == "pause" ? 3 : 0);
+            QVERIFY2(filtered.output.contains("1 cannot run now: the host stops"),
+                     filtered.output + filtered.error);
+        }
         QVERIFY2(ctl({"status"}).output.contains("the host stops"), ctl({"status"}).output);
         m_server->write("go", {});
         QCOMPARE(m_server->wait(), 128 + SIGTERM);

@@ -74,7 +74,7 @@ private slots:
         status.lists.failures = 3;
         status.lists.isForeign = true;
         status.lists.why = "why";
-        QCOMPARE(listTrouble(status), "another host owns what it works on: why");
+        QCOMPARE(listTrouble(status), "another controller owns what it works on: why");
         QVERIFY(isTroubled(status));
     }
 

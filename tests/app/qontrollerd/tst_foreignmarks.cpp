@@ -81,7 +81,7 @@ struct Host
 
     [[nodiscard]] QString session()
     {
-        const auto in = [this](const char *name) { return shared.folder.filePath(name); };
+        const auto in = [this](const char *place) { return shared.folder.filePath(place); };
         const QJsonObject parameters = m_plugin == "folder-mirror"
                                            ? QJsonObject{{"source", server.file("source")},
                                                          {"target", in("target")}}
@@ -91,7 +91,7 @@ struct Host
                                            : QJsonObject{{"folder", in("objects")},
                                                          {"adapter", "observed"},
                                                          {"url", "http://127.0.0.1:9"}};
-        return server.session({{"name", "shared"},
+        return server.session({{"name", name},
                                {"plugin", m_plugin},
                                {"isolation", m_isolation},
                                {"parameters", parameters}});
@@ -130,19 +130,32 @@ struct Host
     {
         const QByteArray state = server.file("host").toUtf8();
         const QJsonObject status = statusAt(control());
-        return contentsOf(shared.mark(m_plugin)).contains(state) && !status.isEmpty()
-               && !status.value("reason").toString().startsWith("owned by another host: ")
-               && metricOf(server, Owned) == 0;
+        return contentsOf(shared.mark(m_plugin)).contains(state)
+               && status.value("name").toString() == name
+               && !status.value("reason").toString().startsWith("owned by another controller: ")
+               && metricOf(server, owned()) == 0;
+    }
+    /// By its name.
+    [[nodiscard]] bool isMarked() const
+    {
+        return m_plugin == "load-balancer" // which has one for the host
+               || contentsOf(shared.mark(m_plugin))
+                      .contains("\ncontroller " + name.toUtf8() + '\n');
     }
     [[nodiscard]] bool isIdle()
     {
         const QJsonObject status = statusAt(control());
-        return status.value("reason").toString().startsWith("owned by another host: ")
-               && status.value("health") == "failing" && metricOf(server, Owned) == 1;
+        return status.value("reason").toString().startsWith("owned by another controller: ")
+               && status.value("health") == "failing" && metricOf(server, owned()) == 1;
+    }
+    [[nodiscard]] QByteArray owned() const
+    {
+        return "qontroller_owned_by_another_host{controller=\"" + name.toUtf8() + "\"}";
     }
 
     ServerProcess server;
     const Shared &shared;
+    QString name = "shared";
 
 private:
     QString m_plugin;
@@ -208,7 +221,8 @@ private slots:
         Host two(shared, "folder-mirror");
         QCOMPARE(two.server.runUntilIdle(two.session()), 3);
         QVERIFY2(two.server.log().contains(one.server.file("host").toUtf8()), two.server.log());
-        QVERIFY2(two.server.log().contains("another host owns what it works on"), two.server.log());
+        QVERIFY2(two.server.log().contains("another controller owns what it works on"),
+                 two.server.log());
     }
 
     void whatAKilledOneHasLeftIsTakenByAPerson_data() { addPlugins(); }
@@ -222,7 +236,7 @@ private slots:
         Host two(shared, plugin, isolation);
         QVERIFY(two.startsIdle());
         QCOMPARE(one.says({"take", "shared", "--yes"}),
-                 "shared: take nothing over: no other host owns what it works on\n");
+                 "shared: take nothing over: no other controller owns what it works on\n");
         one.server.signal(SIGKILL);
         one.server.wait();
         static_cast<void>(two.says({"resync", "shared"}));
@@ -293,7 +307,73 @@ private slots:
         static_cast<void>(two.says({"resync", "shared"}));
         QTRY_VERIFY(two.works());
         if (plugin == "process")
+            QVERIFY(one.server.waitForLog("asked to end: one: it is ended, because another"));
+        if (plugin == "process")
             QTRY_COMPARE(shared.running().size(), 1);
+    }
+
+    void oneThatIsRenamedByApplyGoesOn_data() { addPlugins(); }
+    void oneThatIsRenamedByApplyGoesOn()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        QVERIFY(one.startsToWork());
+        one.name = "renamed";
+        const QByteArray applied = one.says({"apply", one.session(), "--yes"});
+        QVERIFY2(applied.contains("renamed: start\n"), applied);
+        QTRY_VERIFY2_WITH_TIMEOUT(one.works() && one.isMarked(), qPrintable(one.reason()), 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE(shared.running().size(), 1);
+        QCOMPARE(one.server.end(), 128 + SIGTERM);
+        QVERIFY(!QFile::exists(shared.mark(plugin)));
+    }
+
+    void oneThatIsRenamedAfterACrashTouchesNothingThatIsNotItsOwn_data() { addPlugins(); }
+    void oneThatIsRenamedAfterACrashTouchesNothingThatIsNotItsOwn()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        QVERIFY(one.startsToWork());
+        one.server.signal(SIGKILL);
+        one.server.wait();
+        one.name = "renamed";
+        one.start();
+        if (plugin == "folder-mirror") { // it may be another mirror, of another source
+            QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+            QVERIFY2(one.reason().contains("is that of controller shared of this host (process "),
+                     qPrintable(one.reason()));
+            QCOMPARE(QDir(shared.folder.filePath("target")).entryList(QDir::Files).size(), 1);
+            static_cast<void>(one.says({"take", "renamed", "--yes"}));
+        }
+        QTRY_VERIFY2_WITH_TIMEOUT(one.works(), qPrintable(one.reason()), 60'000);
+        if (plugin == "process")
+            QCOMPARE(shared.running().size(), 1);
+        if (plugin == "folder-mirror")
+            QCOMPARE(QDir(shared.folder.filePath("target")).entryList(QDir::Files).size(), 1);
+    }
+
+    void oneThatLostItsIdTouchesNothingBeforeAPersonTakesIt_data() { addPlugins(Apart::No); }
+    void oneThatLostItsIdTouchesNothingBeforeAPersonTakesIt()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        QVERIFY(one.startsToWork());
+        one.server.signal(SIGKILL);
+        one.server.wait();
+        QVERIFY(QFile::remove(one.server.file("host/host-id")));
+        const QByteArray mark = contentsOf(shared.mark(plugin));
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        QVERIFY2(one.reason().contains("that process has ended"), qPrintable(one.reason()));
+        QCOMPARE(contentsOf(shared.mark(plugin)), mark);
+        static_cast<void>(one.says({"take", "shared", "--yes"}));
+        QTRY_VERIFY2_WITH_TIMEOUT(one.works(), qPrintable(one.reason()), 60'000);
     }
 
     void p15_ofTwoThatStartAtTheSameMomentOneWorks_data() { addPlugins(Apart::No); }

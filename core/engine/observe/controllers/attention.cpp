@@ -309,7 +309,7 @@ std::string sentenceOf(const Attention &a, const Moment &now)
     case Kind::Leaving: return a.hostStops ? "the host stops" : "it is being removed";
     case Kind::NoWorkers: return "it has no workers";
     case Kind::Paused: return pausedOf(a, now);
-    case Kind::OwnedElsewhere: return withText("owned by another host", a.text);
+    case Kind::OwnedElsewhere: return withText("owned by another controller", a.text);
     case Kind::CannotList:
         return withText(a.count > 1 ? "the last " + std::to_string(a.count) + " lists have failed"
                                     : "the last list has failed",

@@ -25,7 +25,7 @@ struct ListStatus
 {
     ListEnd last = ListEnd::None; ///< of those that ended before the controller was to stop
     std::string why;              ///< the last was not complete
-    bool isForeign = false;       ///< it failed because another host owns what it is of
+    bool isForeign = false; ///< it failed because another host or controller owns what it is of
     std::uint64_t failures = 0;   ///< in a row, up to the last
     bool wasComplete = false;     ///< one was
     /// When the last complete list ended. Before the first: when the controller started.

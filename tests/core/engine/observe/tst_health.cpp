@@ -65,12 +65,13 @@ private slots:
             d.lists.last = ListEnd::Partial;
             fail(d, 2);
         });
-        row("another host's", "failing", "owned by another host: \"/t\" is that of b", [](auto &d) {
-            d.lists.last = ListEnd::Failed;
-            d.lists.failures = 7;
-            d.lists.isForeign = true;
-            d.lists.why = "\"/t\" is that of b";
-        });
+        row("another host's", "failing", "owned by another controller: \"/t\" is that of b",
+            [](auto &d) {
+                d.lists.last = ListEnd::Failed;
+                d.lists.failures = 7;
+                d.lists.isForeign = true;
+                d.lists.why = "\"/t\" is that of b";
+            });
         row("both bad", "failing", "the last list has failed: disk", [](auto &d) {
             d.lists.last = ListEnd::Failed, d.lists.why = "disk";
             fail(d, 1, 1);
