@@ -58,8 +58,8 @@ public:
     /// session's: all of it, or nothing and why.
     [[nodiscard]] ApplyStatus save(const std::string &file);
 
-    /// What apply() would do. Makes the parts of what it would start, and drops them. Nothing, while
-    /// the journal cannot be written.
+    /// What apply() would do: nothing, while the journal cannot be written. Makes the parts of what
+    /// it would start, and drops them.
     /// \a waiting names controllers of the session that somebody else starts later.
     [[nodiscard]] ApplyStatus plan(const SessionReading &wanted,
                                    const std::set<std::string> &waiting = {});
