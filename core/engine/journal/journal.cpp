@@ -127,6 +127,7 @@ public:
         tell(*known);
         m_ended->add({m_controller, m_journal.changesOf(m_controller.name, options),
                       std::move(known)});
+        m_journal.noteEnd(m_controller.name, m_keptUpTo);
     }
 
     std::string awaitKeptText(ItemKey key, bool another) override
@@ -291,6 +292,15 @@ std::shared_ptr<KnownItems> Journal::known(JournaledController controller,
     }
     return std::make_shared<JournaledItems>(*this, std::move(keptUpTo), std::move(controller),
                                             std::move(instead), std::move(note));
+}
+
+// Whoever still uses the controller does not keep it running.
+void Journal::noteEnd(const std::string &controller, const KeptUpToPtr &keptUpTo)
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_started.find(controller);
+    if (found != m_started.end() && found->second.keptUpTo.lock() == keptUpTo)
+        found->second.keptUpTo.reset();
 }
 
 std::vector<JournaledController> Journal::running()

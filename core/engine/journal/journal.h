@@ -163,7 +163,7 @@ private:
         , m_store(std::move(store))
         , m_jobs(!m_store->file().empty())
     {}
-    friend class JournaledItems; // restore(), m_ended
+    friend class JournaledItems; // restore(), noteEnd(), m_ended
     /// A controller that was given its items.
     struct Started
     {
@@ -182,6 +182,7 @@ private:
     /// Gives up the file, which another one uses from now on. Says whether it is marked as open.
     [[nodiscard]] bool giveUp();
     [[nodiscard]] std::string lost();
+    void noteEnd(const std::string &controller, const KeptUpToPtr &keptUpTo);
     [[nodiscard]] std::vector<JournaledController> running();
     /// What is known of \a controller goes to \a sink; null: nothing does.
     [[nodiscard]] Restored restore(const JournaledController &controller, KnownSink *sink);
