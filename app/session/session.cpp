@@ -177,18 +177,15 @@ std::set<std::string> namesIn(const Session &session)
 
 std::string differing(const Session &one, const Session &other)
 {
-    const auto isIn = [](const Session &session, const SessionController &controller) {
-        return std::ranges::find(session.controllers, controller) != session.controllers.end();
-    };
     std::set<std::string> names;
-    for (const SessionController &each : one.controllers) {
-        if (!isIn(other, each))
-            names.insert(each.name);
-    }
-    for (const SessionController &each : other.controllers) {
-        if (!isIn(one, each))
-            names.insert(each.name);
-    }
+    const auto addWhatLacks = [&names](const Session &session, const Session &there) {
+        for (const SessionController &each : there.controllers) {
+            if (std::ranges::find(session.controllers, each) == session.controllers.end())
+                names.insert(each.name);
+        }
+    };
+    addWhatLacks(one, other);
+    addWhatLacks(other, one);
     std::string text;
     for (const std::string &name : names)
         text += (text.empty() ? "" : ", ") + name;

@@ -81,6 +81,12 @@ void EndedControllers::noteKeptOnly()
     m_named.reset();
 }
 
+bool EndedControllers::isEmpty() const
+{
+    MutexLock lock(m_mutex);
+    return m_ends.empty() && !m_named;
+}
+
 void EndedControllers::write(Rows &rows, const std::set<std::string> &running)
 {
     MutexLock lock(m_mutex);

@@ -36,6 +36,8 @@ public:
     /// … and are.
     void noteKeptOnly();
 
+    /// The file has been told of all.
+    [[nodiscard]] bool isEmpty() const;
     /// Brings the file up to date, but for controllers that are \a running.
     void write(Rows &rows, const std::set<std::string> &running);
     /// What the last write() wrote is on disk.

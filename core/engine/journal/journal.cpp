@@ -526,6 +526,8 @@ std::shared_ptr<Store> Journal::store()
 
 void Journal::writeEnded(Rows &rows)
 {
+    if (m_ended->isEmpty()) // as in nearly every turn
+        return;
     std::set<std::string> names;
     for (const JournaledController &each : running())
         names.insert(each.name);

@@ -113,6 +113,11 @@ struct Host
         server.start({session(), "--state-dir", server.file("host"), "--control", control(),
                       "--metrics", "127.0.0.1:0"});
     }
+    void kill()
+    {
+        server.signal(SIGKILL);
+        server.wait();
+    }
     [[nodiscard]] bool startsToWork()
     {
         start();
@@ -237,8 +242,7 @@ private slots:
         QVERIFY(two.startsIdle());
         QCOMPARE(one.says({"take", "shared", "--yes"}),
                  "shared: take nothing over: no other controller owns what it works on\n");
-        one.server.signal(SIGKILL);
-        one.server.wait();
+        one.kill();
         static_cast<void>(two.says({"resync", "shared"}));
         QTRY_VERIFY2(two.reason().contains("that process has ended"), qPrintable(two.reason()));
         const QByteArray asked = two.says({"take", "shared"});
@@ -263,8 +267,7 @@ private slots:
         const Shared shared;
         Host one(shared, plugin, isolation);
         QVERIFY(one.startsToWork());
-        one.server.signal(SIGKILL);
-        one.server.wait();
+        one.kill();
         Host two(shared, plugin, isolation);
         QVERIFY(two.startsIdle());
         makeOld(shared.mark(plugin));
@@ -282,8 +285,7 @@ private slots:
         const Shared shared;
         Host one(shared, plugin, isolation);
         QVERIFY(one.startsToWork());
-        one.server.signal(SIGKILL);
-        one.server.wait();
+        one.kill();
         const QByteArray before = contentsOf(shared.mark(plugin));
         one.start();
         QTRY_VERIFY(contentsOf(shared.mark(plugin)) != before && one.works());
@@ -336,8 +338,7 @@ private slots:
         const Shared shared;
         Host one(shared, plugin, isolation);
         QVERIFY(one.startsToWork());
-        one.server.signal(SIGKILL);
-        one.server.wait();
+        one.kill();
         one.name = "renamed";
         one.start();
         if (plugin == "folder-mirror") { // it may be another mirror, of another source
@@ -362,8 +363,7 @@ private slots:
         const Shared shared;
         Host one(shared, plugin, isolation);
         QVERIFY(one.startsToWork());
-        one.server.signal(SIGKILL);
-        one.server.wait();
+        one.kill();
         QVERIFY(QFile::remove(one.server.file("host/host-id")));
         const QByteArray mark = contentsOf(shared.mark(plugin));
         one.start();
