@@ -233,15 +233,7 @@ std::optional<StoreError> Journal::check()
     const std::shared_ptr<Store> file = store();
     if (auto whole = file->check(); !whole)
         return std::move(whole.error());
-    const auto layoutOf = [](Store &store) { return store.transact(&JournalFile::layout); };
-    const auto wanted = layoutOf(*Store::open(Store::InMemory, JournalFile::steps()).value());
-    if (!wanted)
-        return StoreError(wanted.error());
-    const auto read = file->transact([&wanted](Rows &rows) {
-        if (!std::ranges::includes(JournalFile::layout(rows), *wanted))
-            throw SQLite::Exception("its tables are not called as they were", SQLITE_CORRUPT);
-        return JournalFile::controllers(rows);
-    });
+    const auto read = file->transact(&JournalFile::controllers);
     if (read)
         return std::nullopt;
     StoreError error(read.error());

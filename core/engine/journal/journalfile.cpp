@@ -314,16 +314,6 @@ std::span<const char *const> JournalFile::steps()
     return Layouts;
 }
 
-std::set<std::string> JournalFile::layout(Rows &rows)
-{
-    std::set<std::string> names;
-    rows.each(
-        "SELECT of.name || '.' || it.name FROM sqlite_master of, pragma_table_info(of.name) it"
-        " WHERE of.type = 'table'",
-        [&names](SQLite::Statement &row) { names.insert(row.getColumn(0).getString()); });
-    return names;
-}
-
 std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
 {
     std::vector<Entry> all;

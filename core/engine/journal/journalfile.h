@@ -40,10 +40,6 @@ public:
     /// For Store::open().
     [[nodiscard]] static std::span<const char *const> steps();
 
-    /// Names of all columns, `wave.known`. Each file that has seen all steps() has those of any
-    /// other.
-    [[nodiscard]] static std::set<std::string> layout(Rows &rows);
-
     struct Entry
     {
         Number number = 0;

@@ -6,10 +6,13 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <set>
+#include <string>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -79,6 +82,21 @@ int whyNoFileBeside(const std::string &path)
     return 0;
 }
 
+/// What each column of the tables is.
+std::set<std::string> layoutIn(Rows &rows)
+{
+    std::set<std::string> columns;
+    rows.each("SELECT of.name, it.name, it.type, it.\"notnull\", it.dflt_value, it.pk"
+              " FROM sqlite_master of, pragma_table_info(of.name) it WHERE of.type = 'table'",
+              [&columns](SQLite::Statement &row) {
+                  std::string column;
+                  for (int i = 0; i < row.getColumnCount(); ++i)
+                      column += row.getColumn(i).getString() + '.';
+                  columns.insert(std::move(column));
+              });
+    return columns;
+}
+
 } // namespace
 
 SQLite::Statement &Rows::prepare(const char *sql)
@@ -101,8 +119,8 @@ Store::Opened Store::open(const std::filesystem::path &file, std::span<const cha
     if (auto error = file == InMemory ? std::nullopt : makePrivate(file))
         return tl::unexpected(StoreError(std::move(*error)));
     try {
-        std::unique_ptr<Store> store(new Store(file));
-        store->bring(steps);
+        std::unique_ptr<Store> store(new Store(file, steps));
+        store->bring();
         return store;
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(file.string(), exception));
@@ -113,12 +131,13 @@ Store::Opened Store::open(const std::filesystem::path &file, std::span<const cha
 
 // In exclusive mode there is no memory that is shared with other programs, and a second program
 // finds the file taken instead of changing what this one has read.
-Store::Store(const std::filesystem::path &file)
+Store::Store(const std::filesystem::path &file, std::span<const char *const> steps)
     : m_database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX)
     , m_path(file.string())
+    , m_steps(steps)
 {}
 
-void Store::bring(std::span<const char *const> steps)
+void Store::bring()
 {
     MutexLock lock(m_mutex);
     m_database.exec("PRAGMA locking_mode = EXCLUSIVE");
@@ -128,21 +147,21 @@ void Store::bring(std::span<const char *const> steps)
         throw Refused{"is a SQLite file of another program"};
     const auto version = static_cast<std::size_t>(
         m_database.execAndGet("PRAGMA user_version").getInt());
-    if (version > steps.size()) {
+    if (version > m_steps.size()) {
         throw Refused{"is of version " + std::to_string(version) + ", and this program knows up to "
-                      + std::to_string(steps.size())
+                      + std::to_string(m_steps.size())
                       + "; start the newer Qontroller that wrote it"};
     }
     m_database.exec("PRAGMA journal_mode = WAL");
     m_database.exec("PRAGMA foreign_keys = ON");
     m_database.exec("PRAGMA synchronous = FULL");
-    if (version > 0 && version < steps.size() && m_path != InMemory)
+    if (version > 0 && version < m_steps.size() && m_path != InMemory)
         copyAs(m_path + ".version-" + std::to_string(version));
     SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
-    for (const char *step : steps.subspan(version))
+    for (const char *step : m_steps.subspan(version))
         m_database.exec(step);
     m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
-    m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+    m_database.exec("PRAGMA user_version = " + std::to_string(m_steps.size()));
     m_database.exec("CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL)");
     m_database.exec("CREATE TABLE IF NOT EXISTS settled (times INTEGER NOT NULL)");
     transaction.commit();
@@ -204,12 +223,18 @@ void Store::copyAs(const std::string &file)
 
 tl::expected<void, StoreError> Store::check()
 {
+    const auto wanted = Store::open(InMemory, m_steps).value()->transact(&layoutIn);
+    if (!wanted)
+        return tl::unexpected(StoreError(wanted.error()));
     MutexLock lock(m_mutex);
     try {
         const std::string found = m_database.execAndGet("PRAGMA quick_check(1)").getString();
-        if (found == "ok")
-            return {};
-        return tl::unexpected(errorOf(m_path, SQLite::Exception(found, SQLITE_CORRUPT)));
+        if (found != "ok")
+            throw SQLite::Exception(found, SQLITE_CORRUPT);
+        // A bit in the text of a table can make another table of it, which SQLite believes.
+        if (!std::ranges::includes(layoutIn(m_rows), *wanted))
+            throw SQLite::Exception("its tables are not what they were", SQLITE_CORRUPT);
+        return {};
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));
     }

@@ -102,11 +102,12 @@ public:
     /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
     /// tables from each version to the next: a store of version n has seen the first n of them, and
     /// one of an earlier version is copied before, as `FILE.version-n`. A file of a later version,
-    /// or that is not a store, is left as it is. InMemory is kept nowhere.
+    /// or that is not a store, is left as it is. InMemory is kept nowhere. \a steps outlive it.
     [[nodiscard]] static Opened open(const std::filesystem::path &file,
                                      std::span<const char *const> steps);
 
-    /// Whether all of the file can be read and its parts fit. An error says what does not, if it
+    /// Whether all of the file can be read, its parts fit, and its tables are what they are in a file
+    /// that begins now. An error says what does not, if it
     /// isDamaged, or why it cannot be told.
     [[nodiscard]] tl::expected<void, StoreError> check();
     /// Whether what was written last is not there any more: the file `-wal` is damaged or gone, or
@@ -149,8 +150,8 @@ public:
     }
 
 private:
-    explicit Store(const std::filesystem::path &file);
-    void bring(std::span<const char *const> steps);
+    Store(const std::filesystem::path &file, std::span<const char *const> steps);
+    void bring();
     /// Keeps what is there as a file of its own, which replaces one from an earlier time.
     void copyAs(const std::string &file) QONTROLLER_REQUIRES(m_mutex);
     /// Compares what was counted with what StoreEnd says.
@@ -172,6 +173,7 @@ private:
     SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);
     Rows m_rows QONTROLLER_GUARDED_BY(m_mutex){m_database};
     const std::string m_path;
+    const std::span<const char *const> m_steps; ///< of the program: they outlive it
     StoreEnd m_end QONTROLLER_GUARDED_BY(m_mutex);
     std::int64_t m_changes QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< as Rows::changes()
     StoreEnd::Counts m_written QONTROLLER_GUARDED_BY(m_mutex);  ///< in all lives

@@ -95,6 +95,8 @@ tl::expected<std::unique_ptr<ConsistStore>, StoreError> ConsistStore::open(
     auto store = Store::open(file, BookFile::steps());
     if (!store)
         return tl::unexpected(std::move(store.error()));
+    if (auto whole = (*store)->check(); !whole)
+        return tl::unexpected(std::move(whole.error()));
     auto books = (*store)->transact(
         [now = clock.moment()](Rows &rows) { return BookFile::read(rows, now); });
     if (!books)

@@ -189,7 +189,7 @@ public:
                 return "an item that nobody wrote: " + item.id;
         }
         if (given.said.empty() && given.items != m_last)
-            return "it lacks something, and does not say so";
+            return "it lacks something, and does not say so:" + whatLacks(given.items);
         if (given.said.empty() && given.isPaused != m_pause)
             return "it forgets a pause, and does not say so";
         if (given.said.empty() && given.wave != m_wave)
@@ -202,6 +202,19 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string whatLacks(const Items &items) const
+    {
+        std::string keys;
+        for (const auto &[key, item] : m_last) {
+            const auto found = items.find(key);
+            if (found == items.end() || found->second != item)
+                keys += ' ' + std::to_string(key) + (found == items.end() ? " is gone" : " is old");
+        }
+        for (const auto &[key, item] : items)
+            keys += m_last.contains(key) ? "" : ' ' + std::to_string(key) + " is back";
+        return keys;
+    }
+
     std::map<std::string, QByteArray> m_bytes;
     std::map<ItemKey, std::vector<KnownItem>> m_written;
     Items m_last;
@@ -238,8 +251,17 @@ private slots:
     }
 
     // As SQLite reads it, nothing is wrong with the file.
-    void e30_aDamagedNameOfAColumnIsNoticed()
+    void e30_aDamagedColumnIsNoticed_data()
     {
+        QTest::addColumn<QString>("change");
+        QTest::newRow("its name") << "replace(sql, 'checksum', 'checksul') WHERE name = 'wave'";
+        QTest::newRow("its type") << "replace(sql, 'PRIMARY', 'PRIMERY') WHERE name = 'item'";
+        QTest::newRow("what it is by itself")
+            << "replace(sql, 'DEFAULT 0', 'DEFAULT 8') WHERE name = 'pause'";
+    }
+    void e30_aDamagedColumnIsNoticed()
+    {
+        QFETCH(QString, change);
         const QTemporaryDir folder;
         const std::filesystem::path file = folder.filePath(Files[0]).toStdString();
         ManualClock clock;
@@ -247,14 +269,12 @@ private slots:
         {
             SQLite::Database database(file, SQLite::OPEN_READWRITE);
             database.exec("PRAGMA writable_schema = ON");
-            database.exec("UPDATE sqlite_master SET sql = replace(sql, 'checksum', 'checksul')"
-                          " WHERE name = 'wave'");
+            QCOMPARE(database.exec("UPDATE sqlite_master SET sql = " + change.toStdString()), 1);
         }
         const auto opened = Journal::open(file, clock);
         QVERIFY(opened);
         QVERIFY(!opened->setAside.empty());
-        QVERIFY2(opened->why.find("not called as they were") != std::string::npos,
-                 opened->why.c_str());
+        QVERIFY2(opened->why.find("not what they were") != std::string::npos, opened->why.c_str());
     }
 
     void e30_whatADamagedJournalHasLostIsSaid()
