@@ -35,6 +35,19 @@ private slots:
                      .isNull());
     }
 
+    void whatWasFoundBeforeAnotherRefreshIsNotShown()
+    {
+        ItemStore store;
+        ItemsModel model(store);
+        put(store, {rowOf(1, "a"), rowOf(2, "b")}); // another thread sorts it
+        put(store, {}, {1});
+        model.refreshNow(); // and lets go of the place
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        QCoreApplication::processEvents();
+        QCOMPARE(ids(model), QStringList{"b"});
+        QCOMPARE(inserted.size(), 0);
+    }
+
     void filters()
     {
         ItemStore store;

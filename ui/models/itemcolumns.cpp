@@ -57,9 +57,13 @@ const Column &of(ItemColumn column)
 
 constexpr double Never = std::numeric_limits<double>::max();
 
-double secondsAgo(TimePoint then, TimePoint now)
+constexpr double First = std::numeric_limits<double>::lowest();
+
+/// Greater the longer ago \a then was.
+double ageKey(TimePoint then)
 {
-    return then == TimePoint{} ? Never : std::chrono::duration<double>(now - then).count();
+    return then == TimePoint{} ? Never
+                               : -std::chrono::duration<double>(then.time_since_epoch()).count();
 }
 
 bool isRunning(const ItemRow &row)
@@ -206,35 +210,32 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     return {};
 }
 
-SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &context)
+SortKey sortKeyOf(const Item &item, ItemColumn column, const ControllerBook &controllers)
 {
     const ItemRow &row = item.row;
-    const TimePoint now = context.now;
     switch (column) {
     case ItemColumn::State: return {double(rankOf(row.state)), naturalKey(row.id)};
     case ItemColumn::Id: return {0, naturalKey(row.id)};
     case ItemColumn::Controller:
-        return {0, naturalKey(controllerOf(item, context.controllers).toStdString())};
-    case ItemColumn::Host: return {0, naturalKey(hostOf(item, context.controllers).toStdString())};
+        return {0, naturalKey(controllerOf(item, controllers).toStdString())};
+    case ItemColumn::Host: return {0, naturalKey(hostOf(item, controllers).toStdString())};
     case ItemColumn::Reason:
         return {firstReasonOf(row).empty() ? 1.0 : 0.0, naturalKey(firstReasonOf(row))};
     case ItemColumn::Attempts: return {double(row.errors), {}};
     case ItemColumn::NextTry:
-        return {row.nextRun == TimePoint{} || isRunning(row) ? Never
-                                                             : -secondsAgo(row.nextRun, now),
-                {}};
-    case ItemColumn::Age: return {secondsAgo(row.since, now), {}};
-    case ItemColumn::LastRun: return {secondsAgo(row.lastRun, now), {}};
+        return {row.nextRun == TimePoint{} || isRunning(row) ? Never : -ageKey(row.nextRun), {}};
+    case ItemColumn::Age: return {ageKey(row.since), {}};
+    case ItemColumn::LastRun: return {ageKey(row.lastRun), {}};
     case ItemColumn::Worker: return {isRunning(row) ? double(row.worker) : Never, {}};
     case ItemColumn::QueueWait:
-        return {row.state == ItemState::Waiting ? secondsAgo(row.since, now) : -1, {}};
+        return {row.state == ItemState::Waiting ? ageKey(row.since) : First, {}};
     case ItemColumn::Priority:
         return {row.state == ItemState::Waiting ? double(row.band) : Never, {}};
-    case ItemColumn::FirstSeen: return {secondsAgo(row.firstSeen, now), {}};
-    case ItemColumn::LastSuccess: return {secondsAgo(row.lastSuccess, now), {}};
+    case ItemColumn::FirstSeen: return {ageKey(row.firstSeen), {}};
+    case ItemColumn::LastSuccess: return {ageKey(row.lastSuccess), {}};
     case ItemColumn::Causes: return {0, namesOfCauses(row.causes).toStdString()};
     case ItemColumn::Coalesced: return {double(row.coalesced), {}};
-    case ItemColumn::LockHeld: return {isRunning(row) ? secondsAgo(row.since, now) : -1, {}};
+    case ItemColumn::LockHeld: return {isRunning(row) ? ageKey(row.since) : First, {}};
     case ItemColumn::Behind: return {double(behind(row)), {}};
     }
     return {};

@@ -56,13 +56,15 @@ struct ItemContext
 
 [[nodiscard]] QString cellOf(const Item &item, ItemColumn column, const ItemContext &context);
 
-/// By what rows are sorted: the number first, then the text.
+/// By what rows are sorted: the number first, then the text. It is another only when the item is, or
+/// what its controller or host is called: as time goes by, all ages grow alike.
 struct SortKey
 {
     double number = 0;
     std::string text;
     friend auto operator<=>(const SortKey &, const SortKey &) = default;
 };
-[[nodiscard]] SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &context);
+[[nodiscard]] SortKey sortKeyOf(const Item &item, ItemColumn column,
+                                const ControllerBook &controllers);
 
 } // namespace qontroller::ui

@@ -8,8 +8,6 @@
 #include <QtCore/QPointer>
 
 #include <algorithm>
-#include <atomic>
-#include <numeric>
 
 namespace qontroller::ui {
 
@@ -18,41 +16,34 @@ namespace {
 using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds RefreshInterval = 1s;
 constexpr std::chrono::milliseconds CellInterval = 250ms;
-constexpr std::size_t ChunkSize = 2000;
 constexpr std::size_t FewItems = 10'000; // filtered and sorted in some ms
-
-/// Ends a filtering or a sorting whose result nobody waits for.
-struct Obsolete
-{
-};
-
-void goOnUnless(const std::atomic<bool> &isObsolete)
-{
-    if (isObsolete.load(std::memory_order_relaxed))
-        throw Obsolete();
-}
 
 } // namespace
 
 /// One filtering and sorting, on its way through another thread.
 struct ItemsModel::Job
 {
-    const ItemStore &store;
     ControllerBook controllers;
     TimePoint now;
     Filter filter;
     ItemColumn column;
     Qt::SortOrder order;
     std::uint64_t question;
+    Edition edition;
+    DirtyItems changed;
     std::vector<Slot> gone; ///< the result that comes does not show them any more
     Order result;
-    std::atomic<bool> isObsolete{false}; ///< another question is to be answered instead
+    std::stop_source asked;   ///< to stop: another question is to be answered instead
+    bool isOvertaken = false; ///< nobody waits for the result
 };
 
 ItemsModel::ItemsModel(ItemStore &store, QObject *parent)
     : OrderedModel(parent)
     , m_store(store)
+    , m_itemOrder(store)
+    , m_matches(store)
 {
+    m_changed.noteAll();
     m_pool.setMaxThreadCount(1);
     m_refreshTimer.setSingleShot(true);
     connect(&m_refreshTimer, &QTimer::timeout, this, &ItemsModel::startRefresh);
@@ -91,12 +82,12 @@ void ItemsModel::sort(int column, Qt::SortOrder order)
     askAnew();
 }
 
-// Among a million items an answer takes a second: nobody waits for the end of an old one.
+// Among a million items an answer may take a second: nobody waits for the end of an old one.
 void ItemsModel::askAnew()
 {
     ++m_question;
     if (m_job)
-        m_job->isObsolete = true;
+        m_job->asked.request_stop();
     startRefresh();
 }
 
@@ -109,6 +100,8 @@ void ItemsModel::setStill(bool still)
 
 void ItemsModel::onStoreChanged(const ItemChanges &changes)
 {
+    for (const std::vector<Slot> *places : {&changes.added, &changes.changed, &changes.removed})
+        m_changed.note(*places);
     m_gone.insert(m_gone.end(), changes.removed.begin(), changes.removed.end());
     for (const Slot slot : changes.removed) {
         if (rowOf(slot) >= 0)
@@ -151,10 +144,19 @@ std::chrono::milliseconds ItemsModel::refreshInterval() const
     return m_filter.isEmpty() || m_store.liveCount() > FewItems ? RefreshInterval : CellInterval;
 }
 
-std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob() const
+std::shared_ptr<ItemsModel::Job> ItemsModel::makeJob()
 {
-    return std::shared_ptr<Job>(new Job{
-        m_store, m_controllers, m_now, m_filter, m_sortColumn, m_sortOrder, m_question, {}, {}});
+    return std::shared_ptr<Job>(new Job{m_controllers,
+                                        m_now,
+                                        m_filter,
+                                        m_sortColumn,
+                                        m_sortOrder,
+                                        m_question,
+                                        m_store.edition(),
+                                        std::exchange(m_changed, {}),
+                                        std::exchange(m_gone, {}),
+                                        {},
+                                        {}});
 }
 
 void ItemsModel::startRefresh()
@@ -166,13 +168,8 @@ void ItemsModel::startRefresh()
     m_dirty = false;
     const std::shared_ptr<Job> job = makeJob();
     m_job = job;
-    job->gone = std::exchange(m_gone, {});
     m_pool.start([this, job] { // the destructor waits, so this is there
-        try {
-            run(*job);
-        } catch (const Obsolete &) {
-            job->result.clear();
-        }
+        run(*job);
         QMetaObject::invokeMethod(
             this, [this, job] { finishRefresh(*job); }, Qt::QueuedConnection);
     });
@@ -180,10 +177,13 @@ void ItemsModel::startRefresh()
 
 void ItemsModel::refreshNow()
 {
-    m_pool.waitForDone(); // its result comes later and is fresh enough then, too
+    m_pool.waitForDone();
+    if (m_running) { // what it has found comes later, and is older
+        m_gone.insert(m_gone.end(), m_job->gone.begin(), m_job->gone.end());
+        m_job->isOvertaken = true;
+    }
     m_dirty = false;
-    std::shared_ptr<Job> job = makeJob();
-    job->gone = std::exchange(m_gone, {});
+    const std::shared_ptr<Job> job = makeJob();
     const bool running = std::exchange(m_running, true);
     run(*job);
     finishRefresh(*job);
@@ -192,62 +192,39 @@ void ItemsModel::refreshNow()
 
 void ItemsModel::run(Job &job)
 {
-    struct Entry
-    {
-        Slot slot;
-        SortKey key;
-    };
-    std::vector<Entry> entries;
-    const ItemContext context{job.controllers, job.now};
-    struct Names
-    {
-        std::string controller;
-        std::string host;
-    };
-    std::map<ControllerId, Names> all;
-    for (const auto &[id, label] : job.controllers)
-        all.emplace(id, Names{label.name.toStdString(), label.host.toStdString()});
-    const Names none;
-    const auto visit = [&](Slot slot, const Item &item) {
-        const auto found = all.find(item.controller);
-        const Names &names = found == all.end() ? none : found->second;
-        const FilterSubject subject{item.row, names.controller, job.now, names.host};
-        if (job.filter.isEmpty() || job.filter.matches(subject))
-            entries.push_back({slot, sortKeyOf(item, job.column, context)});
-    };
-    for (Slot first = 0; job.store.readChunk(first, ChunkSize, visit); first += ChunkSize)
-        goOnUnless(job.isObsolete);
-
-    std::sort(entries.begin(), entries.end(), [&](const Entry &a, const Entry &b) {
-        goOnUnless(job.isObsolete);
-        const auto order = job.order == Qt::AscendingOrder ? a.key <=> b.key : b.key <=> a.key;
-        return order == 0 ? a.slot < b.slot : order < 0;
-    });
-    job.result.reserve(entries.size());
-    std::transform(entries.begin(), entries.end(), std::back_inserter(job.result),
-                   [](const Entry &entry) { return entry.slot; });
+    const std::stop_token stop = job.asked.get_token();
+    m_itemOrder.note(job.changed);
+    m_itemOrder.sortBy(job.column, job.order, job.controllers);
+    m_matches.note(job.changed);
+    m_matches.ask(job.filter, job.controllers);
+    if (m_itemOrder.update(job.edition, stop) && m_matches.update(job.now, stop))
+        job.result = m_matches.among(m_itemOrder.sorted());
 }
 
 void ItemsModel::finishRefresh(const Job &job)
 {
     m_running = false;
     const bool outdated = job.question != m_question || (m_dirty && isOfTheMoment());
-    if (!outdated && (!m_still || job.question != m_answered)) {
-        m_answered = job.question;
-        Order order = job.result;
-        dropGone(order);
-        flushCells();
-        adopt(std::move(order));
-        m_goneShown.clear();
-        m_store.bury(job.gone);
-        emit refreshed();
-    } else {
+    if (!outdated && !job.isOvertaken && (!m_still || job.question != m_answered))
+        show(job);
+    else if (!job.isOvertaken)
         m_gone.insert(m_gone.end(), job.gone.begin(), job.gone.end());
-    }
     if (outdated)
         startRefresh();
     else if (m_dirty || m_still || m_filter.dependsOnTime())
         requestRefresh();
+}
+
+void ItemsModel::show(const Job &job)
+{
+    m_answered = job.question;
+    Order order = job.result;
+    dropGone(order);
+    flushCells();
+    adopt(std::move(order));
+    m_goneShown.clear();
+    m_store.bury(job.gone);
+    emit refreshed();
 }
 
 // Not by a look at each item: a million of them are in no cache.

@@ -5,9 +5,10 @@
 #include <QtCore/QTimer>
 
 #include "core/engine/filter/filter.h"
-#include "ui/models/itemcolumns.h"
+#include "ui/models/dirtyitems.h"
+#include "ui/models/itemmatches.h"
+#include "ui/models/itemorder.h"
 #include "ui/models/orderedmodel.h"
-#include "ui/state/itemchanges.h"
 #include "ui/state/itemref.h"
 
 #include <memory>
@@ -16,10 +17,8 @@
 
 namespace qontroller::ui {
 
-class ItemStore;
-
-/// The item table: filtered and sorted in another thread, at most once a second
-/// unless the operator asks, and swapped in without a reset. What a filter finds among
+/// The item table: filtered (ItemMatches) and sorted (ItemOrder) in another thread, at most once a
+/// second unless the operator asks, and swapped in without a reset. What a filter finds among
 /// few items is as fresh as the cells: beside it stand the counts.
 ///
 /// The store tells of changed items at once; cells follow within 250 ms, order and
@@ -94,11 +93,14 @@ private:
     [[nodiscard]] std::chrono::milliseconds refreshInterval() const;
     void startRefresh();
     void finishRefresh(const Job &job);
+    void show(const Job &job);
     /// Those that have gone since \a order was made.
     void dropGone(Order &order) const;
     void flushCells();
-    [[nodiscard]] std::shared_ptr<Job> makeJob() const;
-    static void run(Job &job);
+    /// With all that has changed since the last.
+    [[nodiscard]] std::shared_ptr<Job> makeJob();
+    /// In any thread, one at a time.
+    void run(Job &job);
 
     ItemStore &m_store;
     ControllerBook m_controllers;
@@ -106,6 +108,7 @@ private:
     Filter m_filter;
     ItemColumn m_sortColumn = ItemColumn::State;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    DirtyItems m_changed;     ///< since the running or last refresh began
     std::vector<Slot> m_gone; ///< removed since the running or last refresh began
     std::unordered_set<Slot> m_goneShown;
     int m_firstChanged = -1;
@@ -113,6 +116,8 @@ private:
     bool m_still = false;
     bool m_dirty = false;
     bool m_running = false;
+    ItemOrder m_itemOrder; ///< of all, for the job; so is the next
+    ItemMatches m_matches;
     std::shared_ptr<Job> m_job;   ///< the last that another thread was given
     std::uint64_t m_question = 0; ///< counts up when filter or sorting change
     std::uint64_t m_answered = 0; ///< what the rows answer; an operator's question is never held

@@ -10,6 +10,9 @@ namespace qontroller::ui {
 /// Where an item is in the store, for as long as it is there.
 using Slot = std::uint32_t;
 
+/// Counts the commits of a store that have changed something.
+using Edition = std::uint32_t;
+
 /// What one commit() of the store changed.
 struct ItemChanges
 {

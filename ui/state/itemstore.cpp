@@ -47,6 +47,7 @@ void ItemStore::commit()
 {
     if (m_changes.count() == 0)
         return;
+    ++m_edition;
     const ItemChanges changes = std::exchange(m_changes, {});
     emit changed(changes);
 }
@@ -98,13 +99,14 @@ void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
             count(item, Less);
         item.gone = false;
         setRow(item, row);
+        m_items[found->second].edition = m_edition + 1;
         count(item, More);
         return;
     }
     if (found != m_slots.end() && !m_items[found->second].item.gone)
         markGone(found->second);
     const Slot slot = takePlace();
-    m_items[slot] = {{controller, {}}, true};
+    m_items[slot] = {{controller, {}}, true, m_edition + 1};
     setRow(m_items[slot].item, row);
     m_slots[key] = slot;
     ++m_live;

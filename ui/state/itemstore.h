@@ -64,6 +64,18 @@ public:
     /// One more than the highest slot.
     [[nodiscard]] std::size_t slotCount() const { return m_items.size(); }
 
+    [[nodiscard]] bool isThere(Slot slot) const
+    {
+        return m_items[slot].used && !m_items[slot].item.gone;
+    }
+    /// How many commits have changed anything.
+    [[nodiscard]] Edition edition() const { return m_edition; }
+    /// The item at \a slot is as it was with commit \a edition.
+    [[nodiscard]] bool isAsOf(Edition edition, Slot slot) const
+    {
+        return m_items[slot].edition <= edition;
+    }
+
     /// Lets go of the removed items among \a places: no table shows them any more.
     void bury(const std::vector<Slot> &places);
 
@@ -75,10 +87,19 @@ public:
         MutexLock lock(m_mutex);
         const std::size_t end = std::min(m_items.size(), std::size_t(first) + count);
         for (std::size_t slot = first; slot < end; ++slot) {
-            if (m_items[slot].used && !m_items[slot].item.gone)
+            if (isThere(Slot(slot)))
                 visit(Slot(slot), m_items[slot].item);
         }
         return end < m_items.size();
+    }
+
+    /// Does \a work in any thread, which may read meanwhile as the GUI thread does. It is short: the
+    /// GUI thread waits for it.
+    template<class Work>
+    void read(Work work) const
+    {
+        MutexLock lock(m_mutex);
+        work();
     }
 
 signals:
@@ -89,6 +110,7 @@ private:
     {
         Item item;
         bool used = false;
+        Edition edition = 0; ///< that changed it last
     };
     struct Key
     {
@@ -125,6 +147,7 @@ private:
     std::unordered_map<Key, Slot, KeyHash> m_slots;
     std::vector<Slot> m_free;
     std::size_t m_live = 0;
+    Edition m_edition = 0;
     Tally m_tally{};
     std::map<ControllerId, Tally> m_tallies;
     ItemChanges m_changes;

@@ -62,6 +62,8 @@ public:
     [[nodiscard]] bool asksForHosts() const { return !m_hosts.empty(); }
     /// No such term keeps out what is of \a host, whatever the others ask for.
     [[nodiscard]] bool takesHost(std::string_view host) const;
+    /// They are copies of one. Others may ask for the same.
+    friend bool operator==(const Filter &, const Filter &) = default;
 
 private:
     friend class FilterParser;
@@ -71,6 +73,7 @@ private:
     {
         std::shared_ptr<const FilterCondition> condition;
         FilterFields field = 0;
+        friend bool operator==(const Term &, const Term &) = default;
     };
 
     std::vector<Term> m_terms;
