@@ -234,14 +234,18 @@ private slots:
     void paceHurriesWhileRowsArePending()
     {
         Pace pace;
-        QCOMPARE(pace.untilNext(false), 100ms);
-        QCOMPARE(pace.untilNext(true), 20ms);
+        const std::size_t few = 1;
+        const std::size_t many = Pace::ManyRows;
+        QCOMPARE(pace.untilNext(0), 100ms);
+        QCOMPARE(pace.untilNext(few), 20ms);
+        QCOMPARE(pace.untilNext(many), 5ms);
         for (int i = 0; i < 6; ++i)
             pace.ticked(50ms); // thousands of rows in each
-        QCOMPARE(pace.untilNext(false), 1000ms);
-        QCOMPARE(pace.untilNext(true), 200ms);
+        QCOMPARE(pace.untilNext(0), 1000ms);
+        QCOMPARE(pace.untilNext(few), 200ms);
+        QCOMPARE(pace.untilNext(many), 50ms);
         pace.ticked(600ms);
-        QCOMPARE(pace.untilNext(true), 1000ms);
+        QCOMPARE(pace.untilNext(few), 1000ms);
     }
 };
 

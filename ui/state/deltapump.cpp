@@ -14,10 +14,12 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto AgeInterval = 250ms;
 
-bool hasMore(const Delta &delta)
+std::size_t rowsPendingIn(const Delta &delta)
 {
-    return std::ranges::any_of(delta.controllers,
-                               [](const ControllerDelta &c) { return c.rowsPending > 0; });
+    std::size_t rows = 0;
+    for (const ControllerDelta &each : delta.controllers)
+        rows += each.rowsPending;
+    return rows;
 }
 
 std::vector<Sample> samplesIn(const std::map<HostId, HostPicture> &pictures)
@@ -186,7 +188,7 @@ void DeltaPump::endRound()
         emit detailTold({gone.controller, gone.id, std::nullopt});
     }
     if (m_isRunning && !m_isUnderWay) // nobody was in a hurry
-        m_timer.start(m_pace.untilNext(hasMore(*delta)));
+        m_timer.start(m_pace.untilNext(rowsPendingIn(*delta)));
 }
 
 DeltaPtr DeltaPump::merged(std::map<HostId, HostPicture> &pictures)

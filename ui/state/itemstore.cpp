@@ -26,6 +26,7 @@ void ItemStore::apply(const ControllerDelta &delta)
     MutexLock lock(m_mutex);
     if (delta.resetRows)
         applyReset(delta.id);
+    makeRoom(m_live + delta.changed.size() + delta.rowsPending);
     for (const ItemRow &row : delta.changed)
         applyRow(delta.id, row);
     for (const ItemKey key : delta.removed)
@@ -74,7 +75,7 @@ Tally ItemStore::tally(const std::vector<ControllerId> &controllers) const
 std::optional<Slot> ItemStore::find(ControllerId controller, ItemKey key) const
 {
     const auto found = m_slots.find({controller, key});
-    if (found == m_slots.end() || m_items[found->second].item.gone)
+    if (found == m_slots.end() || at(found->second).gone)
         return {};
     return found->second;
 }
@@ -87,53 +88,61 @@ const ItemRow *ItemStore::latest(ControllerId controller, ItemKey key) const
     return slot && !std::ranges::count(m_heldBackResets, controller) ? &at(*slot).row : nullptr;
 }
 
+// All at once, where a table of a million would be made anew on the way.
+void ItemStore::makeRoom(std::size_t items)
+{
+    if (items > m_slots.bucket_count())
+        m_slots.reserve(items);
+}
+
 void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
 {
-    const Key key{controller, row.key};
-    const auto found = m_slots.find(key);
-    if (found != m_slots.end() && m_items[found->second].item.row.id == row.id) {
-        Item &item = m_items[found->second].item;
-        (item.gone ? m_changes.added : m_changes.changed).push_back(found->second);
-        m_live += item.gone ? 1 : 0;
-        if (!item.gone)
-            count(item, Less);
-        item.gone = false;
-        setRow(item, row);
-        m_items[found->second].edition = m_edition + 1;
-        count(item, More);
-        return;
-    }
-    if (found != m_slots.end() && !m_items[found->second].item.gone)
+    const auto [found, isNew] = m_slots.try_emplace({controller, row.key});
+    if (!isNew && at(found->second).row.id == row.id)
+        return change(found->second, row);
+    if (!isNew && !at(found->second).gone)
         markGone(found->second);
     const Slot slot = takePlace();
-    m_items[slot] = {{controller, {}}, true, m_edition + 1};
-    setRow(m_items[slot].item, row);
-    m_slots[key] = slot;
+    place(slot) = {{controller, {}}, true, m_edition + 1};
+    setRow(place(slot).item, row);
+    found->second = slot;
     ++m_live;
-    count(m_items[slot].item, More);
+    count(at(slot), More);
     m_changes.added.push_back(slot);
+}
+
+void ItemStore::change(Slot slot, const ItemRow &row)
+{
+    Item &item = place(slot).item;
+    (item.gone ? m_changes.added : m_changes.changed).push_back(slot);
+    m_live += item.gone ? 1 : 0;
+    if (!item.gone)
+        count(item, Less);
+    item.gone = false;
+    setRow(item, row);
+    place(slot).edition = m_edition + 1;
+    count(item, More);
 }
 
 void ItemStore::applyRemoval(const Key &key)
 {
     const auto found = m_slots.find(key);
-    if (found != m_slots.end() && !m_items[found->second].item.gone)
+    if (found != m_slots.end() && !at(found->second).gone)
         markGone(found->second);
 }
 
 void ItemStore::applyReset(ControllerId controller)
 {
-    for (std::size_t slot = 0; slot < m_items.size(); ++slot) {
-        const Place &place = m_items[slot];
-        if (place.used && !place.item.gone && place.item.controller == controller)
-            markGone(Slot(slot));
+    for (Slot slot = 0; slot < m_slotCount; ++slot) {
+        if (isThere(slot) && at(slot).controller == controller)
+            markGone(slot);
     }
 }
 
 void ItemStore::markGone(Slot slot)
 {
-    count(m_items[slot].item, Less);
-    m_items[slot].item.gone = true;
+    count(at(slot), Less);
+    place(slot).item.gone = true;
     --m_live;
     m_changes.removed.push_back(slot);
 }
@@ -159,8 +168,9 @@ void ItemStore::count(const Item &item, std::size_t by)
 Slot ItemStore::takePlace()
 {
     if (m_free.empty()) {
-        m_items.emplace_back();
-        return Slot(m_items.size() - 1);
+        if (m_slotCount % BlockSize == 0)
+            m_blocks.push_back(std::make_unique<Place[]>(BlockSize));
+        return Slot(m_slotCount++);
     }
     const Slot slot = m_free.back();
     m_free.pop_back();
@@ -171,13 +181,13 @@ void ItemStore::bury(const std::vector<Slot> &places)
 {
     MutexLock lock(m_mutex);
     for (const Slot slot : places) {
-        Place &place = m_items[slot];
-        if (!place.used || !place.item.gone)
+        const Item &item = at(slot);
+        if (!place(slot).used || !item.gone)
             continue;
-        const auto found = m_slots.find({place.item.controller, place.item.row.key});
+        const auto found = m_slots.find({item.controller, item.row.key});
         if (found != m_slots.end() && found->second == slot)
             m_slots.erase(found);
-        place = {};
+        place(slot) = {};
         m_free.push_back(slot);
     }
 }

@@ -8,8 +8,8 @@
 #include "ui/state/itemchanges.h"
 #include "ui/words/marks.h"
 
-#include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
     [[nodiscard]] std::size_t heldBack() const { return m_heldBackChanges; }
 
-    [[nodiscard]] const Item &at(Slot slot) const { return m_items[slot].item; }
+    [[nodiscard]] const Item &at(Slot slot) const { return place(slot).item; }
     [[nodiscard]] std::optional<Slot> find(ControllerId controller, ItemKey key) const;
     /// Its row as it is now, also while frozen; null: there is none.
     [[nodiscard]] const ItemRow *latest(ControllerId controller, ItemKey key) const;
@@ -62,18 +62,18 @@ public:
     /// Of all of them.
     [[nodiscard]] const Tally &tally() const { return m_tally; }
     /// One more than the highest slot.
-    [[nodiscard]] std::size_t slotCount() const { return m_items.size(); }
+    [[nodiscard]] std::size_t slotCount() const { return m_slotCount; }
 
     [[nodiscard]] bool isThere(Slot slot) const
     {
-        return m_items[slot].used && !m_items[slot].item.gone;
+        return place(slot).used && !place(slot).item.gone;
     }
     /// How many commits have changed anything.
     [[nodiscard]] Edition edition() const { return m_edition; }
     /// The item at \a slot is as it was with commit \a edition.
     [[nodiscard]] bool isAsOf(Edition edition, Slot slot) const
     {
-        return m_items[slot].edition <= edition;
+        return place(slot).edition <= edition;
     }
 
     /// Lets go of the removed items among \a places: no table shows them any more.
@@ -85,12 +85,12 @@ public:
     bool readChunk(Slot first, std::size_t count, Visitor visit) const
     {
         MutexLock lock(m_mutex);
-        const std::size_t end = std::min(m_items.size(), std::size_t(first) + count);
+        const std::size_t end = std::min(m_slotCount, std::size_t(first) + count);
         for (std::size_t slot = first; slot < end; ++slot) {
             if (isThere(Slot(slot)))
-                visit(Slot(slot), m_items[slot].item);
+                visit(Slot(slot), at(Slot(slot)));
         }
-        return end < m_items.size();
+        return end < m_slotCount;
     }
 
     /// Does \a work in any thread, which may read meanwhile as the GUI thread does. It is short: the
@@ -106,6 +106,8 @@ signals:
     void changed(const qontroller::ui::ItemChanges &changes);
 
 private:
+    static constexpr std::size_t BlockSize = 1024;
+
     struct Place
     {
         Item item;
@@ -132,7 +134,14 @@ private:
     /// What happened to one item while frozen; no row: it went.
     using HeldBack = std::unordered_map<Key, std::optional<ItemRow>, KeyHash>;
 
+    [[nodiscard]] const Place &place(Slot slot) const
+    {
+        return m_blocks[slot / BlockSize][slot % BlockSize];
+    }
+    [[nodiscard]] Place &place(Slot slot) { return m_blocks[slot / BlockSize][slot % BlockSize]; }
+    void makeRoom(std::size_t items);
     void applyRow(ControllerId controller, const ItemRow &row);
+    void change(Slot slot, const ItemRow &row);
     void applyRemoval(const Key &key);
     void applyReset(ControllerId controller);
     void holdBack(const ControllerDelta &delta);
@@ -143,7 +152,8 @@ private:
 
     // Guards writes against readers in other threads; the GUI thread reads without.
     mutable Mutex m_mutex;
-    std::deque<Place> m_items;
+    std::vector<std::unique_ptr<Place[]>> m_blocks; ///< so that none moves when others come
+    std::size_t m_slotCount = 0;
     std::unordered_map<Key, Slot, KeyHash> m_slots;
     std::vector<Slot> m_free;
     std::size_t m_live = 0;

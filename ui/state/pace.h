@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 
 namespace qontroller::ui {
 
@@ -16,16 +17,22 @@ public:
     static constexpr Milliseconds Base{100};
     static constexpr Milliseconds Slowest{1000};
     static constexpr Milliseconds Soonest{20};
+    static constexpr Milliseconds SoonestOfMany{5};
+    static constexpr std::size_t ManyRows = 100'000;
     static constexpr Milliseconds Budget{8};
     static constexpr int TicksToRecover = 5; ///< in a row under half the budget
 
     [[nodiscard]] Milliseconds interval() const { return m_interval; }
-    /// Until the next pull: sooner than the interval while changed rows wait for it, but
-    /// so that ticks take no more than a fifth of the time.
-    [[nodiscard]] Milliseconds untilNext(bool rowsPending) const
+    /// Until the next pull: sooner than the interval while changed rows wait for it, but so that
+    /// ticks take no more than a fifth of the time; and half of it while they are very many, as when
+    /// somebody waits for the first of them.
+    [[nodiscard]] Milliseconds untilNext(std::size_t rowsPending) const
     {
-        const auto rest = std::chrono::ceil<Milliseconds>(4 * m_lastTick);
-        return rowsPending ? std::min(std::max(rest, Soonest), m_interval) : m_interval;
+        if (rowsPending == 0)
+            return m_interval;
+        const bool areMany = rowsPending >= ManyRows;
+        const auto rest = std::chrono::ceil<Milliseconds>((areMany ? 1 : 4) * m_lastTick);
+        return std::min(std::max(rest, areMany ? SoonestOfMany : Soonest), m_interval);
     }
 
     void ticked(std::chrono::nanoseconds took)
