@@ -56,8 +56,8 @@ struct ItemContext
 
 [[nodiscard]] QString cellOf(const Item &item, ItemColumn column, const ItemContext &context);
 
-/// By what rows are sorted: the number first, then the text. It is another only when the item is, or
-/// what its controller or host is called: as time goes by, all ages grow alike.
+/// By what rows are sorted: the number first, then the text. It is another only when the item is,
+/// or what its controller or host is called: as time goes by, all ages grow alike.
 struct SortKey
 {
     double number = 0;

@@ -8,10 +8,10 @@
 
 namespace qontroller::ui {
 
-/// The items of a store in the order of one column, kept: what has changed is taken out and merged in
-/// again. Each finds its place by a galloping search (Bentley and Yao 1976, as in Timsort) from that
-/// of the one before, so a million items of which a few thousand have changed are sorted in some
-/// hundred thousand comparisons.
+/// The items of a store in the order of one column, kept: what has changed is taken out and merged
+/// in again. Each finds its place by a galloping search (Bentley and Yao 1976, as in Timsort) from
+/// that of the one before, so a million items of which a few thousand have changed are sorted in
+/// some hundred thousand comparisons.
 ///
 /// The store, which outlives it, may change meanwhile: no key of an item that is newer than the
 /// question is compared with. For any thread, one at a time.
@@ -28,7 +28,8 @@ public:
     /// Those that have changed since the last note; up to which edition, update() is told.
     void note(const DirtyItems &changes) { m_dirty.note(changes); }
 
-    /// Brings the order up to \a edition of the store. False: it was asked to stop, and is as it was.
+    /// Brings the order up to \a edition of the store. False: it was asked to stop, and is as it
+    /// was.
     [[nodiscard]] bool update(Edition edition, const std::stop_token &stop);
 
     /// As update() left them. Those of one key in the order of their slots.

@@ -93,8 +93,8 @@ public:
         return end < m_slotCount;
     }
 
-    /// Does \a work in any thread, which may read meanwhile as the GUI thread does. It is short: the
-    /// GUI thread waits for it.
+    /// Does \a work in any thread, which may read meanwhile as the GUI thread does. It is short:
+    /// the GUI thread waits for it.
     template<class Work>
     void read(Work work) const
     {

@@ -106,9 +106,9 @@ public:
     [[nodiscard]] static Opened open(const std::filesystem::path &file,
                                      std::span<const char *const> steps);
 
-    /// Whether all of the file can be read, its parts fit, and its tables are what they are in a file
-    /// that begins now. An error says what does not, if it
-    /// isDamaged, or why it cannot be told.
+    /// Whether all of the file can be read, its parts fit, and its tables are what they are in a
+    /// file that begins now. An error says what does not, if it isDamaged, or why it cannot be
+    /// told.
     [[nodiscard]] tl::expected<void, StoreError> check();
     /// Whether what was written last is not there any more: the file `-wal` is damaged or gone, or
     /// this is an earlier copy, with or without the `-wal` of a later one. Nothing: there is no
