@@ -5565,23 +5565,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>The journal cannot be written: what was done since then is forgotten. %1.</source>
         <translation>Das Journal kann nicht geschrieben werden: Was seither getan wurde, wird vergessen. %1.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten: no journal is kept.</source>
-        <translation>
-            <numerusform>%n Objekt oder Controller ist angehalten, zurückgehalten oder behalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
-            <numerusform>%n Objekte oder Controller sind angehalten, zurückgehalten oder behalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten unless the session is saved.</source>
-        <translation>
-            <numerusform>%n Objekt oder Controller ist angehalten, zurückgehalten oder behalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
-            <numerusform>%n Objekte oder Controller sind angehalten, zurückgehalten oder behalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
-        </translation>
+    <message>
+        <source>Forgotten, unless the session is saved: %1.</source>
+        <translation>Vergessen wird, wenn die Sitzung nicht gespeichert wird: %1.</translation>
     </message>
     <message>
-        <source>Workers that are set for a time are forgotten, too: %1.</source>
-        <translation>Auch Arbeiter, die für eine Zeit eingestellt sind, werden vergessen: %1.</translation>
+        <source>Forgotten, because no journal is kept: %1.</source>
+        <translation>Vergessen wird, weil kein Journal geführt wird: %1.</translation>
     </message>
 </context>
 <context>
@@ -6414,9 +6404,44 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 </context>
 <context>
     <name>qontroller::ui::QuitDesk</name>
+    <message numerus="yes">
+        <source>%n paused controller(s)</source>
+        <translation>
+            <numerusform>%n angehaltener Controller</numerusform>
+            <numerusform>%n angehaltene Controller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused object(s)</source>
+        <translation>
+            <numerusform>%n angehaltenes Objekt</numerusform>
+            <numerusform>%n angehaltene Objekte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) held</source>
+        <translation>
+            <numerusform>%n zurückgehaltenes Objekt</numerusform>
+            <numerusform>%n zurückgehaltene Objekte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) kept, which may be removed then</source>
+        <translation>
+            <numerusform>%n behaltenes Objekt, das dann entfernt werden kann</numerusform>
+            <numerusform>%n behaltene Objekte, die dann entfernt werden können</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>%1 (%2, then %3)</source>
-        <translation>%1 (%2, dann %3)</translation>
+        <source>%1: %2 workers for a time</source>
+        <translation>%1: %2 Arbeiter auf Zeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acknowledgement(s)</source>
+        <translation>
+            <numerusform>%n Quittung</numerusform>
+            <numerusform>%n Quittungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -691,6 +691,44 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::QuitDesk</name>
+    <message numerus="yes">
+        <source>%n paused controller(s)</source>
+        <translation>
+            <numerusform>%n paused controller</numerusform>
+            <numerusform>%n paused controllers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused object(s)</source>
+        <translation>
+            <numerusform>%n paused object</numerusform>
+            <numerusform>%n paused objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) held</source>
+        <translation>
+            <numerusform>%n object held</numerusform>
+            <numerusform>%n objects held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) kept, which may be removed then</source>
+        <translation>
+            <numerusform>%n object kept, which may be removed then</numerusform>
+            <numerusform>%n objects kept, which may be removed then</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acknowledgement(s)</source>
+        <translation>
+            <numerusform>%n acknowledgement</numerusform>
+            <numerusform>%n acknowledgements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::QuitDialog</name>
     <message numerus="yes">
         <source>%n handler(s) are running. The program ends when they have returned, after 30 s at the latest.</source>
@@ -718,20 +756,6 @@
         <translation>
             <numerusform>Jobs that go on are stopped. %n object has not had its turn.</numerusform>
             <numerusform>Jobs that go on are stopped. %n objects have not had their turn.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten: no journal is kept.</source>
-        <translation>
-            <numerusform>%n object or controller is paused, held or kept. That is forgotten: no journal is kept.</numerusform>
-            <numerusform>%n objects or controllers are paused, held or kept. That is forgotten: no journal is kept.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s) or controller(s) are paused, held or kept. That is forgotten unless the session is saved.</source>
-        <translation>
-            <numerusform>%n object or controller is paused, held or kept. That is forgotten unless the session is saved.</numerusform>
-            <numerusform>%n objects or controllers are paused, held or kept. That is forgotten unless the session is saved.</numerusform>
         </translation>
     </message>
 </context>

@@ -623,10 +623,11 @@ void PicturesTest::showEditing(MainWindow &window) const
     save(workers, "workers");
     QuitFacts facts;
     facts.ofJobs = 41;
-    facts.forgotten = 3;
-    facts.temporary = QStringList{QStringLiteral("photos (8, then 4)")};
+    facts.forgotten = QStringList{QStringLiteral("1 paused controller"),
+                                  QStringLiteral("2 paused objects"),
+                                  QStringLiteral("photos: 8 workers for a time")};
     facts.unsaved = true;
-    facts.hasFile = false;
+    facts.mayBeSaved = true;
     QuitDialog quit(facts, &window);
     quit.setAttribute(Qt::WA_DeleteOnClose, false);
     save(quit, "quit");

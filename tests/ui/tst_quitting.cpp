@@ -77,11 +77,20 @@ private slots:
         QVERIFY(!ask(rig)); // it outlasts the window
         rig.window->show();
         rig.application.shown.keep(0, {});
+        rig.application.session = "/session.json";
         QVERIFY(ask(rig));
         QVERIFY2(rig.label("quitFacts")
-                     .contains("3 objects or controllers are paused, held or kept. "
-                               "That is forgotten"),
+                     .contains("Forgotten, because no journal is kept: 1 paused controller, "
+                               "2 paused objects."),
                  qPrintable(rig.label("quitFacts")));
+        rig.window->findChild<QuitDialog *>()->reject();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        rig.application.session.clear();
+        QuitDialog *dialog = ask(rig);
+        QVERIFY(
+            rig.label("quitFacts").contains("Forgotten, unless the session is saved: 1 paused"));
+        dialog->findChild<QPushButton *>("quitSave")->click();
+        QVERIFY(rig.window->findChild<QFileDialog *>("saveSessionDialog"));
     }
 
     void saysThatWhatWasKeptAndWhatIsForATimeIsForgotten()
@@ -100,15 +109,15 @@ private slots:
                                                                       + std::chrono::hours(1),
                                                                   {},
                                                                   {}};
+        journal.controllers[0].changes.options = {{"retry.max", "9", "5"}};
         rig.application.shown.keep(0, journal);
+        rig.application.shown.alarm(0, {.acknowledged = {{.key = "photos/failed"}}});
         const int pulls = rig.feed.pulls();
         QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
         QTRY_VERIFY(ask(rig));
         const QString facts = rig.label("quitFacts");
-        QVERIFY2(facts.contains("1 object or controller is paused, held or kept."),
-                 qPrintable(facts));
-        QVERIFY2(facts.contains("Workers that are set for a time are forgotten, too: photos (8, "
-                                "then 4)."),
+        QVERIFY2(facts.contains("1 object kept, which may be removed then, photos: retry.max 9, "
+                                "photos: 8 workers for a time, 1 acknowledgement."),
                  qPrintable(facts));
         rig.window->findChild<QuitDialog *>()->reject();
         journal.file = "/journal.sqlite"; // which keeps both

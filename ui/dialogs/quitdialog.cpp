@@ -36,17 +36,11 @@ QStringList sentencesOf(const QuitFacts &facts)
                                     "until the next start: %1.",
                                     nullptr, int(facts.outOfService.size()))
                          .arg(someOf(facts.outOfService, MostMembers));
-    if (facts.forgotten > 0 && facts.hasFile)
-        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused, held or kept. That "
-                                    "is forgotten: no journal is kept.",
-                                    nullptr, int(facts.forgotten));
-    if (facts.forgotten > 0 && !facts.hasFile)
-        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused, held or kept. That "
-                                    "is forgotten unless the session is saved.",
-                                    nullptr, int(facts.forgotten));
-    if (!facts.temporary.isEmpty())
-        sentences += QuitDialog::tr("Workers that are set for a time are forgotten, too: %1.")
-                         .arg(someOf(facts.temporary, MostMembers));
+    if (!facts.forgotten.isEmpty())
+        sentences += (facts.mayBeSaved
+                          ? QuitDialog::tr("Forgotten, unless the session is saved: %1.")
+                          : QuitDialog::tr("Forgotten, because no journal is kept: %1."))
+                         .arg(facts.forgotten.join(QStringLiteral(", ")));
     if (!facts.whyNotWritten.isEmpty())
         sentences += QuitDialog::tr("The journal cannot be written: what was done since then is "
                                     "forgotten. %1.")
@@ -76,10 +70,10 @@ QuitDialog::QuitDialog(const QuitFacts &facts, QWidget *parent)
             emit(this->*asked)();
         });
     };
-    if (facts.unsaved)
+    if (facts.unsaved || facts.mayBeSaved)
         add("quitSave", tr("&Save and Quit"), QDialogButtonBox::ActionRole,
             &QuitDialog::saveRequested);
-    add("quitAct", facts.unsaved ? tr("&Quit Without Saving") : tr("&Quit"),
+    add("quitAct", facts.unsaved || facts.mayBeSaved ? tr("&Quit Without Saving") : tr("&Quit"),
         QDialogButtonBox::DestructiveRole, &QuitDialog::quitRequested);
     buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setFocus();

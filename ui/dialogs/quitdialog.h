@@ -13,15 +13,14 @@ struct QuitFacts
     std::uint64_t ofJobs = 0;  ///< objects whose turn has not come in jobs that no journal keeps
     QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
-    std::uint64_t forgotten = 0; ///< paused, held or kept, and no journal keeps that
-    QStringList temporary;       ///< numbers of workers for a time, likewise: `photos (8, then 4)`
-    QString whyNotWritten;       ///< a journal is kept, and cannot be written; empty: it can
-    bool hasFile = true;         ///< of the session
+    QStringList forgotten;     ///< `7 paused objects`: no journal keeps that
+    bool mayBeSaved = false;   ///< then a journal keeps it
+    QString whyNotWritten;     ///< a journal is kept, and cannot be written; empty: it can
 
     [[nodiscard]] bool any() const
     {
-        return running + waiting + ofJobs + forgotten > 0 || !outOfService.isEmpty() || unsaved
-               || !whyNotWritten.isEmpty() || !temporary.isEmpty();
+        return running + waiting + ofJobs > 0 || !outOfService.isEmpty() || unsaved
+               || !whyNotWritten.isEmpty() || !forgotten.isEmpty();
     }
 };
 

@@ -19,6 +19,43 @@ std::uint64_t countOf(const ControllerView &view, ItemState state)
     return view.gauges.states[static_cast<std::size_t>(state)];
 }
 
+/// What operators have decided.
+struct Pauses
+{
+    std::uint64_t controllers = 0;
+    std::uint64_t objects = 0;
+    std::uint64_t held = 0;
+    std::uint64_t kept = 0;
+};
+
+Pauses pausesIn(const LiveState &state)
+{
+    Pauses pauses;
+    for (const auto &[id, view] : state.latestControllers()) {
+        pauses.controllers += view.paused;
+        pauses.objects += countOf(view, ItemState::Paused);
+        pauses.held += countOf(view, ItemState::Held);
+    }
+    const ItemStore &items = state.items();
+    items.readChunk(0, items.slotCount(), [&pauses](Slot, const Item &item) {
+        pauses.kept += item.row.existence == Existence::Kept;
+    });
+    return pauses;
+}
+
+/// Of one controller: `photos: workers 9`, `photos: 8 workers for a time`.
+QStringList changesOf(const JournalStatus::Controller &controller)
+{
+    const auto &[options, workers] = controller.changes;
+    const QString name = toLine(controller.name);
+    QStringList changes;
+    for (const ChangedOption &each : options)
+        changes += QStringLiteral("%1: %2 %3").arg(name, toLine(each.name), toLine(each.value));
+    if (workers && workers->until > SteadyClock::instance().wallNow())
+        changes += QuitDesk::tr("%1: %2 workers for a time").arg(name).arg(workers->workers);
+    return changes;
+}
+
 } // namespace
 
 QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const ApplicationPort &application,
@@ -48,7 +85,8 @@ QuitFacts QuitDesk::facts() const
     facts.whyNotWritten = toLine(journal.whyNotWritten);
     facts.outOfService = m_board.outOfService();
     facts.unsaved = m_sessions.hasUnsavedChanges();
-    facts.hasFile = !m_application.sessionFile().isEmpty();
+    facts.mayBeSaved = m_mode == WindowOptions::Mode::Normal && !facts.forgotten.isEmpty()
+                       && m_application.sessionFile().isEmpty();
     return facts;
 }
 
@@ -57,21 +95,28 @@ void QuitDesk::addForgotten(QuitFacts &facts, const JournalStatus &journal) cons
 {
     for (const HostJob &each : m_jobs.running())
         facts.ofJobs += each.job.eligible - each.job.given;
-    for (const auto &[id, view] : m_state.latestControllers())
-        facts.forgotten += view.paused + countOf(view, ItemState::Paused)
-                           + countOf(view, ItemState::Held);
-    const ItemStore &items = m_state.items();
-    items.readChunk(0, items.slotCount(), [&facts](Slot, const Item &item) {
-        facts.forgotten += !item.gone && item.row.existence == Existence::Kept;
-    });
-    for (const JournalStatus::Controller &each : journal.controllers) {
-        if (const auto &workers = each.changes.workers;
-            workers && workers->until > SteadyClock::instance().wallNow())
-            facts.temporary += tr("%1 (%2, then %3)")
-                                   .arg(toLine(each.name))
-                                   .arg(workers->workers)
-                                   .arg(workers->before);
+    const auto add = [&facts](const QString &what, std::uint64_t count) {
+        if (count > 0)
+            facts.forgotten += what;
+    };
+    const Pauses pauses = pausesIn(m_state);
+    add(tr("%n paused controller(s)", nullptr, int(pauses.controllers)), pauses.controllers);
+    add(tr("%n paused object(s)", nullptr, int(pauses.objects)), pauses.objects);
+    add(tr("%n object(s) held", nullptr, int(pauses.held)), pauses.held);
+    add(tr("%n object(s) kept, which may be removed then", nullptr, int(pauses.kept)), pauses.kept);
+    for (const JournalStatus::Controller &each : journal.controllers)
+        facts.forgotten += changesOf(each);
+    const std::uint64_t acknowledged = acknowledgedAtHost();
+    add(tr("%n acknowledgement(s)", nullptr, int(acknowledged)), acknowledged);
+}
+
+std::uint64_t QuitDesk::acknowledgedAtHost() const
+{
+    for (const HostLinkPtr &link : m_application.hosts().links()) {
+        if (const auto alarms = link->alarms().alarms())
+            return alarms->acknowledged.size();
     }
+    return 0;
 }
 
 JournalStatus QuitDesk::journalOfHost() const

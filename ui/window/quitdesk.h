@@ -37,6 +37,7 @@ public:
 private:
     [[nodiscard]] QuitFacts facts() const;
     void addForgotten(QuitFacts &facts, const JournalStatus &journal) const;
+    [[nodiscard]] std::uint64_t acknowledgedAtHost() const;
     /// Its file is empty: none is kept.
     [[nodiscard]] JournalStatus journalOfHost() const;
     void ask(const QuitFacts &facts);
