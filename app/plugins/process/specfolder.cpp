@@ -84,10 +84,22 @@ std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
         return ListResult::foreign(std::move(claimed.error()) + leftAlone());
     }
     m_supervisor->adopt();
-    const auto former = m_mark->takeFormer();
-    if (former && former->work != m_supervisor->state().path())
-        endWorkOf(former->work, stop);
+    if (auto ended = endFormer(stop); !ended)
+        return ListResult::failed(std::move(ended.error()));
     return std::nullopt;
+}
+
+// The next life of this host goes on with it, if this one is killed before that is noted.
+tl::expected<void, std::string> SpecFolder::endFormer(const std::stop_token &stop)
+{
+    const auto former = m_mark->former();
+    if (!former)
+        return {};
+    if (!endWorkOf(former->work, stop))
+        return tl::unexpected("what the former owner of the folder of specs has started by the "
+                              "state folder \""
+                              + former->work + "\" does not end");
+    return m_mark->forgetFormer();
 }
 
 std::string SpecFolder::leftAlone() const
@@ -100,10 +112,9 @@ std::string SpecFolder::leftAlone() const
 }
 
 // All of it is started here, too, but for what goes on here since its note was brought along.
-void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop) const
+bool SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop) const
 {
-    if (state.empty())
-        return;
+    bool haveEnded = true;
     for (const EarlierWork &work : StateFolder::workOf(state)) {
         if (m_supervisor->state().knows(work.what))
             continue;
@@ -115,8 +126,9 @@ void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop
             m_supervisor->say(id, sentence);
         else
             qWarning("%s: %s", id.c_str(), sentence.c_str());
-        static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
+        haveEnded = endEarlier(work.what, EarlierKind::Leaders, stop).haveEnded && haveEnded;
     }
+    return haveEnded;
 }
 
 ListResult SpecFolder::conclude(ListSink &sink, const Found &found, const ListedPlace &place)

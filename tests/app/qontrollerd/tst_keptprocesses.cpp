@@ -241,6 +241,48 @@ private slots:
         QVERIFY(keeper.server.waitForLog("warning: paused: what the former owner"));
     }
 
+    // The former owner's are ended two seconds after the mark was written.
+    void thatAFormerOwnerHasLeftAreEndedAlsoAfterAnEndInBetween_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<bool>("isApplied");
+        for (const int signal : {SIGKILL, SIGTERM}) {
+            QTest::addRow("taken over, signal %d", signal) << signal << false;
+            QTest::addRow("another name and state by apply, signal %d", signal) << signal << true;
+        }
+    }
+    void thatAFormerOwnerHasLeftAreEndedAlsoAfterAnEndInBetween()
+    {
+        QFETCH(int, signal);
+        QFETCH(bool, isApplied);
+        Keeper keeper("none");
+        QVERIFY(keeper.startsAll());
+        const Runs before = keeper.started();
+        keeper.name = "after";
+        keeper.state = "elsewhere";
+        if (isApplied) {
+            static_cast<void>(keeper.says({"apply", keeper.session(), "--yes"}));
+        } else {
+            keeper.kill();
+            keeper.host = "other";
+            keeper.start();
+            QTRY_VERIFY_WITH_TIMEOUT(keeper.reason().startsWith("owned by another "), 30'000);
+            static_cast<void>(keeper.says({"take", "after", "--yes"}));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.mark().contains("\ncontroller after\n"), 30'000);
+        keeper.server.signal(signal);
+        keeper.server.wait();
+        QVERIFY(keeper.runAsStarted());
+
+        keeper.start();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.works(), 30'000);
+        for (const auto &pids : before)
+            QTRY_VERIFY(!processStat(pids[0]));
+        for (const char *id : {"one", "two", "paused"})
+            QTRY_COMPARE(keeper.started()[id].size(), 2);
+        QVERIFY(keeper.mark().contains(keeper.state.toUtf8() + '\n'));
+    }
+
     void withAnotherSpecAreEndedWithAWord()
     {
         Keeper keeper("none");
