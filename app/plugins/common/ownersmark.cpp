@@ -97,7 +97,7 @@ OwnerNote OwnersMark::newNote() const
             m_former ? m_former->work : m_options.work,
             bootOfMachine(),
             lifeOfProcess(),
-            now,
+            m_former ? m_former->since : now,
             now};
 }
 
@@ -329,7 +329,6 @@ tl::expected<void, std::string> OwnersMark::forgetFormer()
         return {};
     }
     OwnerNote note = newNote();
-    note.since = m_note.since;
     LivingNotes::Stay stay(note); // before others can read it
     const auto content = m_file.read();
     const bool isThere = content && *content && (*content)->text == m_note.text();

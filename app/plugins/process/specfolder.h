@@ -48,6 +48,11 @@ private:
     [[nodiscard]] tl::expected<void, std::string> endFormer(const std::stop_token &stop);
     /// What was started by the state folder \a state on this machine. False: it still runs.
     [[nodiscard]] bool endWorkOf(const std::string &state, const std::stop_token &stop) const;
+    /// Where what \a former names is at work, if that is another folder of specs: this one and the
+    /// mark in it are a copy. Empty: it is not.
+    [[nodiscard]] std::string originalOf(const OwnerNote &former) const;
+    /// Of processes that have no spec here, and notes that are copies: they are let go with a word.
+    void dropCopies() const;
     [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
     /// What runs while its folder is not there exists: nothing is decided on it until it is back.
