@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <future>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -68,9 +69,9 @@ struct Keeper
         return server.session({{"name", name},
                                {"plugin", "process"},
                                {"isolation", m_isolation},
-                               {"parameters", QJsonObject{{"folder", server.file("specs")},
+                               {"parameters", QJsonObject{{"folder", server.file(folder)},
                                                           {"state", server.file(state)},
-                                                          {"onStop", "keep"}}}});
+                                                          {"onStop", onStop}}}});
     }
     void start()
     {
@@ -113,7 +114,9 @@ struct Keeper
 
     ServerProcess server;
     QString name = "before";
+    QString folder = "specs";
     QString state = "state";
+    QString onStop = "keep";
     QString host = "host";
 
 private:
@@ -281,6 +284,45 @@ private slots:
         for (const char *id : {"one", "two", "paused"})
             QTRY_COMPARE(keeper.started()[id].size(), 2);
         QVERIFY(keeper.mark().contains(keeper.state.toUtf8() + '\n'));
+    }
+
+    void thatAreToStopHaveEndedBeforeTheHostDoes_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::addColumn<QString>("name");
+        for (const char *isolation : {"none", "process"}) {
+            QTest::addRow("their controller is removed, %s", isolation) << isolation << "after";
+            QTest::addRow("it starts anew, %s", isolation) << isolation << "before";
+        }
+    }
+    void thatAreToStopHaveEndedBeforeTheHostDoes()
+    {
+        QFETCH(QString, isolation);
+        QFETCH(QString, name);
+        Keeper keeper(isolation);
+        const QString terms = keeper.server.file("terms");
+        for (const char *id : {"two", "paused"})
+            QVERIFY(QFile::remove(keeper.server.file("specs/" + QString(id) + ".json")));
+        keeper.server.write("specs/one.json", QStringLiteral(R"({"command": ["/bin/sh", "-c",
+                                "trap 'echo TERM >> %1' TERM; echo one $$ >> '%2'; while :; do
+                                sleep 0.1; done"], "grace": "4s", "log": {"to": "discard"}})")
+                                                  .arg(terms, keeper.server.file("pids"))
+                                                  .simplified()
+                                                  .toUtf8());
+        keeper.onStop = "stop";
+        keeper.start();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.started()["one"].size() == 1 && keeper.works(), 30'000);
+        keeper.name = name;
+        keeper.folder = "other specs";
+        keeper.state = "elsewhere";
+        auto applying = std::async(std::launch::async,
+                                   [control = keeper.control(), session = keeper.session()] {
+                                       return said(control, {"apply", session, "--yes"});
+                                   });
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(terms), 30'000); // it takes no notice of that
+        QCOMPARE(keeper.server.end(), 128 + SIGTERM);
+        QVERIFY2(!processStat(keeper.started()["one"][0]), keeper.server.log());
+        static_cast<void>(applying.get());
     }
 
     void withAnotherSpecAreEndedWithAWord()
