@@ -325,6 +325,24 @@ private slots:
         static_cast<void>(applying.get());
     }
 
+    void ofAControllerThatIsGoneAfterAKillRunOnWithAWord()
+    {
+        Keeper keeper("none");
+        keeper.onStop = "stop";
+        QVERIFY(keeper.startsAll());
+        keeper.kill();
+        keeper.name = "after";
+        keeper.folder = "other specs";
+        keeper.state = "elsewhere";
+        keeper.start();
+        QVERIFY2(keeper.server.waitForLog(
+                     "warning: before: journal: is not in the session: what was known of 3 objects "
+                     "(1 paused) is forgotten; what it has left at work, such as processes, goes "
+                     "on"),
+                 keeper.server.log());
+        QVERIFY(keeper.runAsStarted());
+    }
+
     void withAnotherSpecAreEndedWithAWord()
     {
         Keeper keeper("none");
