@@ -63,8 +63,8 @@ public:
     /// Whether there is a note of what was started with the mark \a start, here or elsewhere, and
     /// no copy of one.
     [[nodiscard]] bool knows(const std::string &start) const;
-    /// The state folder that wrote \a record, if that still has the note: this folder is a copy, and
-    /// the process is not its own. Empty: it is, also where the folder was moved.
+    /// The state folder that wrote \a record, if that still has the note: this folder is a copy,
+    /// and the process is not its own. Empty: it is, also where the folder was moved.
     [[nodiscard]] std::string originalOf(const StartRecord &record) const;
     /// Of what its notes are about and runs, without those that are copies.
     [[nodiscard]] std::vector<std::string> startsOfNoted() const;
