@@ -328,7 +328,7 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
 {
     if (!m_journal)
         return {};
-    m_setup.journal->keepOnly(namesIn(m_setup.session));
+    m_setup.journal->keepOnly(namesIn(m_setup.session), HostJournal::Left::Before);
     try {
         m_journal->begin();
         return {};

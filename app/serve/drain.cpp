@@ -69,6 +69,7 @@ void Drain::stopHost()
     if (!m_deadline)
         return;
     m_reports = m_host.stop(TimeLimit);
+    m_host.awaitRemoved(); // what their plugins have promised to stop, too
     m_others.join();
     m_over = true;
     m_signals.wake();

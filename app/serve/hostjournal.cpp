@@ -276,7 +276,7 @@ std::vector<KeptJob> HostJournal::readJobs()
     return std::move(found->jobs);
 }
 
-void HostJournal::keepOnly(const std::set<std::string> &named)
+void HostJournal::keepOnly(const std::set<std::string> &named, Left left)
 {
     if (const std::string file = std::exchange(m_newFile, {}); !file.empty())
         log(LogLevel::Info,
@@ -291,11 +291,16 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
                             || known.isPaused || !changes.empty();
         if (known.objects == 0 && !isWord)
             continue;
-        log(isWord ? LogLevel::Warning : LogLevel::Info,
+        // Which plugin it was nobody knows any more.
+        const std::string work = left == Left::Before
+                                     ? "; what it has left at work, such as processes, goes on"
+                                     : "";
+        log(isWord || left == Left::Before ? LogLevel::Warning : LogLevel::Info,
             {.controller = each.controller,
              .event = Event,
              .text = "is not in the session: what was known of " + describe(known)
-                     + (known.isPaused ? " and its pause" : "") + changes + " is forgotten"});
+                     + (known.isPaused ? " and its pause" : "") + changes + " is forgotten"
+                     + work});
     }
 }
 

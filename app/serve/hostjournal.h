@@ -93,8 +93,13 @@ public:
     void keep(KeptAlarms alarms) { m_journal->keep(std::move(alarms)); }
     /// That were kept. What cannot be read is a line in the log.
     [[nodiscard]] KeptAlarms alarms();
+    /// When controllers have left the session.
+    enum class Left : unsigned char {
+        WhileItRan, ///< and have stopped in order
+        Before,     ///< this life: what they had at work was not stopped for it
+    };
     /// Forgets controllers that the session does not name (any more).
-    void keepOnly(const std::set<std::string> &named);
+    void keepOnly(const std::set<std::string> &named, Left left);
 
     [[nodiscard]] JournalPort &port() { return *m_journal; }
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_journal->turns(); }

@@ -524,7 +524,7 @@ void LiveSession::end()
 {
     m_status.hasEnded = true;
     if (m_journal)
-        m_journal->keepOnly(namesIn(session()));
+        m_journal->keepOnly(namesIn(session()), HostJournal::Left::WhileItRan);
 }
 
 bool LiveSession::isLeaving(const std::string &controller) const

@@ -80,7 +80,7 @@ std::shared_ptr<OwnersMark> OwnersMark::none()
 OwnersMark::~OwnersMark()
 {
     MutexLock lock(m_mutex);
-    if (m_state != State::Held || m_options.atEnd == MarkOptions::AtEnd::Left)
+    if (m_state != State::Held || m_former || m_options.atEnd == MarkOptions::AtEnd::Left)
         return;
     const std::string text = m_note.text();
     m_file.remove(text.substr(0, text.size() - m_note.renewal().size()));
@@ -94,10 +94,10 @@ OwnerNote OwnersMark::newNote() const
             lifeSession(),
             m_options.host.stateFolder,
             m_options.controller,
-            m_options.work,
+            m_former ? m_former->work : m_options.work,
             bootOfMachine(),
             lifeOfProcess(),
-            now,
+            m_former ? m_former->since : now,
             now};
 }
 
@@ -123,6 +123,12 @@ tl::expected<void, std::string> OwnersMark::claim(const std::stop_token &stop)
             return tl::unexpected(std::string("stopped"));
     }
     return {};
+}
+
+bool OwnersMark::isOtherWork(const OwnerNote &note) const
+{
+    return !m_options.work.empty() && !note.work.empty()
+           && note.work != readableText(m_options.work) && note.work != m_ended;
 }
 
 bool OwnersMark::isOfClone(const OwnerNote &note) const
@@ -190,7 +196,7 @@ OwnersMark::Denied OwnersMark::tryToClaim(bool isForced)
             return denialOf(sight);
         const bool isSame = sight.process == MarkSight::Process::Ours
                             && sight.note->owner == m_owner
-                            && sight.note->work == readableText(m_options.work);
+                            && sight.note->work == readableText(newNote().work);
         if (standing == MarkStanding::Ours && isSame) {
             hold(*sight.note);
             if (m_clock.now() - m_renewedAt >= RenewInterval)
@@ -212,6 +218,8 @@ OwnersMark::Denial OwnersMark::denialOf(const MarkSight &sight) const
 OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sight, bool isForced)
 {
     const MarkStanding standing = judge(sight, m_owner);
+    if (sight.note)
+        m_former = isOtherWork(*sight.note) ? sight.note : std::nullopt;
     OwnerNote note = newNote();
     LivingNotes::Stay stay(note); // before others can read it
     const bool hasToBeOld = standing == MarkStanding::Abandoned && !isForced
@@ -229,8 +237,6 @@ OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sig
         return denialOf(sight);
     if (*written == MarkFile::Written::Lost)
         return Denial{};
-    if (sight.note)
-        m_former = sight.note;
     hold(std::move(note));
     m_renewedAt = m_clock.now();
     // One that goes on may be told that it has lost the target a moment later.
@@ -250,6 +256,7 @@ void OwnersMark::hold(OwnerNote note)
 {
     begin(State::Held);
     m_isAnothers = false;
+    m_ended.clear();
     m_stay = LivingNotes::Stay(note);
     m_note = std::move(note);
 }
@@ -280,7 +287,7 @@ bool OwnersMark::holds()
         claimFirst();
     else if (m_state != State::None && m_clock.now() - m_lookedAt >= LookInterval)
         look();
-    return m_state != State::None && m_clock.now() >= m_settledAt;
+    return m_state != State::None && !m_former && m_clock.now() >= m_settledAt;
 }
 
 // No list was before: the process of an isolated controller was started anew, or one object is
@@ -294,6 +301,8 @@ void OwnersMark::claimFirst()
 std::string OwnersMark::whose()
 {
     MutexLock lock(m_mutex);
+    if (m_state != State::None && m_former)
+        return '"' + m_file.path() + "\" is ours: what its former owner has left is ended first";
     return m_whose.empty() ? '"' + m_file.path() + "\" is claimed just now" : m_whose;
 }
 
@@ -303,10 +312,38 @@ bool OwnersMark::isLost()
     return m_state == State::None && m_isAnothers && m_worksSince != WallTime{};
 }
 
-std::optional<OwnerNote> OwnersMark::takeFormer()
+std::optional<OwnerNote> OwnersMark::former()
 {
     MutexLock lock(m_mutex);
-    return std::exchange(m_former, std::nullopt);
+    return m_former;
+}
+
+tl::expected<void, std::string> OwnersMark::forgetFormer()
+{
+    MutexLock lock(m_mutex);
+    const auto former = std::exchange(m_former, std::nullopt);
+    if (!former)
+        return {};
+    if (m_state != State::Held) {
+        m_ended = former->work;
+        return {};
+    }
+    OwnerNote note = newNote();
+    LivingNotes::Stay stay(note); // before others can read it
+    const auto content = m_file.read();
+    const bool isThere = content && *content && (*content)->text == m_note.text();
+    const auto written = isThere ? m_file.replace(*content, note.text(), std::nullopt)
+                                 : MarkFile::Written::Lost;
+    const bool isWritten = written && *written != MarkFile::Written::Lost;
+    if (!isWritten) {
+        m_former = former;
+        const std::string why = written ? "another has written it"
+                                        : std::generic_category().message(written.error());
+        return tl::unexpected('"' + m_file.path() + "\" cannot be written: " + why);
+    }
+    hold(std::move(note));
+    m_renewedAt = m_clock.now();
+    return {};
 }
 
 void OwnersMark::look()

@@ -22,7 +22,7 @@ struct MarkOptions
 {
     HostIdentity host;      ///< without an id no mark is made or minded
     std::string controller; ///< its name
-    std::string work = {};  ///< what it starts there is known by this; see OwnerNote
+    std::string work = {};  ///< what it starts there is known by this; empty: it starts nothing
 
     enum class Owner : unsigned char {
         Controller, ///< another controller of the same host is another owner
@@ -53,7 +53,11 @@ struct MarkOptions
 /// renewed by whatever asks, and by MarkBeat where nothing does. Where none can be written, as in
 /// a folder that is only read, the target is worked on without, which is said; the mark of another
 /// counts there, too. It is no lock: a host that stands still beyond MarkAge may do one more thing
-/// when it goes on. Thread-safe.
+/// when it goes on.
+///
+/// Who takes the target over from one with other work may find that at work. The mark names the
+/// former work until its new owner says that it has ended, and until then nothing is to be begun:
+/// so a life that is killed in between leaves that to the next one. Thread-safe.
 class OwnersMark final
 {
 public:
@@ -76,16 +80,19 @@ public:
     /// \a stop was requested before that was certain.
     [[nodiscard]] tl::expected<void, std::string> claim(const std::stop_token &stop)
         QONTROLLER_EXCLUDES(m_mutex);
-    /// Whether the last claim was granted, and nobody else has taken the target since. Claims it if
-    /// that was never done.
+    /// Whether the last claim was granted, nobody else has taken the target since, and there is no
+    /// former(). Claims it if that was never done.
     [[nodiscard]] bool holds() QONTROLLER_EXCLUDES(m_mutex);
     /// Why it does not, as claim() says it.
     [[nodiscard]] std::string whose() QONTROLLER_EXCLUDES(m_mutex);
     /// It does not because another host or controller has it, and not only perhaps, and it did in
     /// this life: what was begun there is to end.
     [[nodiscard]] bool isLost() QONTROLLER_EXCLUDES(m_mutex);
-    /// Whose mark the last claims have replaced, be it that of an earlier life; once.
-    [[nodiscard]] std::optional<OwnerNote> takeFormer() QONTROLLER_EXCLUDES(m_mutex);
+    /// The mark that a claim has replaced, be it that of an earlier life, if its work is other than
+    /// ours: what is left of that is to be ended.
+    [[nodiscard]] std::optional<OwnerNote> former() QONTROLLER_EXCLUDES(m_mutex);
+    /// That has ended: the mark names our work from now on. The error is a sentence: it does not.
+    [[nodiscard]] tl::expected<void, std::string> forgetFormer() QONTROLLER_EXCLUDES(m_mutex);
     /// The next claim is granted whoever has the mark, once.
     void takeOver() QONTROLLER_EXCLUDES(m_mutex);
 
@@ -108,7 +115,8 @@ private:
     [[nodiscard]] bool isOfThisHost(const MarkSight &sight) const;
     [[nodiscard]] bool isLeft(const MarkSight &sight) const;
     [[nodiscard]] MarkSight see(const Content &content) QONTROLLER_REQUIRES(m_mutex);
-    [[nodiscard]] OwnerNote newNote() const;
+    [[nodiscard]] bool isOtherWork(const OwnerNote &note) const QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] OwnerNote newNote() const QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] Denial denialOf(const MarkSight &sight) const;
     /// Nothing: it is ours. \a isForced: whoever has it.
     [[nodiscard]] Denied tryToClaim(bool isForced) QONTROLLER_REQUIRES(m_mutex);
@@ -135,7 +143,8 @@ private:
     LivingNotes::Stay m_stay QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whose QONTROLLER_GUARDED_BY(m_mutex);
     bool m_isAnothers QONTROLLER_GUARDED_BY(m_mutex) = false;
-    std::optional<OwnerNote> m_former QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<OwnerNote> m_former QONTROLLER_GUARDED_BY(m_mutex); // see former()
+    std::string m_ended QONTROLLER_GUARDED_BY(m_mutex); // its work, if no mark can say so
     bool m_takesOver QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_hasSaid QONTROLLER_GUARDED_BY(m_mutex) = false;
     TimePoint m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);

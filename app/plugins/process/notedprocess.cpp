@@ -36,4 +36,13 @@ std::optional<NotedProcess> findNoted(const StartRecord &record)
     return NotedProcess{record.process, std::move(end)};
 }
 
+std::string whyLeftAlone(const StartRecord &record, const std::string &original)
+{
+    const std::string process = record.process.pid > 0
+                                    ? "process " + std::to_string(record.process.pid)
+                                    : std::string("the process");
+    return "its note is a copy of that in the state folder \"" + original + "\": " + process
+           + ", which that folder has started, is left alone";
+}
+
 } // namespace qontroller::supervision

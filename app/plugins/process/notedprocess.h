@@ -19,4 +19,7 @@ struct NotedProcess
 /// its session; without a number by its mark.
 [[nodiscard]] std::optional<NotedProcess> findNoted(const StartRecord &record);
 
+/// Why what \a record is about is left alone, of which the state folder \a original has the note.
+[[nodiscard]] std::string whyLeftAlone(const StartRecord &record, const std::string &original);
+
 } // namespace qontroller::supervision

@@ -108,6 +108,8 @@ void ProcessHandler::tell(const ProcessNews &news, const Attempt &attempt)
 {
     for (const std::string &why : news.asked)
         attempt.event("asked to end", why);
+    for (const std::string &why : news.left)
+        attempt.event("left alone", why);
     for (const std::string &how : news.ends)
         attempt.event("ended", how);
     if (!news.ends.empty())

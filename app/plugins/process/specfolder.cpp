@@ -4,6 +4,7 @@
 #include "app/plugins/common/folderchanges.h"
 #include "app/plugins/common/folderwatch.h"
 #include "app/plugins/common/markbeat.h"
+#include "app/plugins/process/notedprocess.h"
 #include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QUtf8StringView>
@@ -12,6 +13,7 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -42,6 +44,18 @@ Version versionOf(const std::string &path, std::uint64_t ends)
           ends})
         version = (version ^ part) * 1099511628211U;
     return version == 0 ? 1 : version;
+}
+
+/// Of what the state folder \a path has started, or has a note of, and runs on this machine: one
+/// that was moved has notes of what another path has started.
+std::set<std::string> startsOf(const std::string &path)
+{
+    const StateFolder folder(path, StateFolder::Use::Look);
+    const std::vector<std::string> noted = folder.startsOfNoted();
+    std::set<std::string> starts(noted.begin(), noted.end());
+    for (EarlierWork &work : StateFolder::workOf(path))
+        starts.insert(std::move(work.what));
+    return starts;
 }
 
 } // namespace
@@ -83,11 +97,29 @@ std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
                                 + claimed.error());
         return ListResult::foreign(std::move(claimed.error()) + leftAlone());
     }
+    dropCopies();
     m_supervisor->adopt();
-    const auto former = m_mark->takeFormer();
-    if (former && former->work != m_supervisor->state().path())
-        endWorkOf(former->work, stop);
+    if (auto ended = endFormer(stop); !ended)
+        return ListResult::failed(std::move(ended.error()));
     return std::nullopt;
+}
+
+// The next life of this host goes on with it, if this one is killed before that is noted.
+tl::expected<void, std::string> SpecFolder::endFormer(const std::stop_token &stop)
+{
+    const auto former = m_mark->former();
+    if (!former)
+        return {};
+    const std::string original = originalOf(*former);
+    if (!original.empty())
+        qWarning("the folder of specs \"%s\" and its mark are a copy of \"%s\": what was started "
+                 "for that by the state folder \"%s\" is left alone",
+                 m_folder->path().c_str(), original.c_str(), former->work.c_str());
+    else if (!endWorkOf(former->work, stop))
+        return tl::unexpected("what the former owner of the folder of specs has started by the "
+                              "state folder \""
+                              + former->work + "\" does not end");
+    return m_mark->forgetFormer();
 }
 
 std::string SpecFolder::leftAlone() const
@@ -100,14 +132,13 @@ std::string SpecFolder::leftAlone() const
 }
 
 // All of it is started here, too, but for what goes on here since its note was brought along.
-void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop) const
+bool SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop) const
 {
-    if (state.empty())
-        return;
-    for (const EarlierWork &work : StateFolder::workOf(state)) {
-        if (m_supervisor->state().knows(work.what))
+    bool haveEnded = true;
+    for (const std::string &start : startsOf(state)) {
+        if (m_supervisor->state().knows(start))
             continue;
-        const ObjectId id = StateFolder::idIn(work.what);
+        const ObjectId id = StateFolder::idIn(start);
         const std::string sentence = "what the former owner of the folder of specs has started by "
                                      "the state folder \""
                                      + state + "\" is ended";
@@ -115,7 +146,36 @@ void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop
             m_supervisor->say(id, sentence);
         else
             qWarning("%s: %s", id.c_str(), sentence.c_str());
-        static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
+        haveEnded = endEarlier(start, EarlierKind::Leaders, stop).haveEnded && haveEnded;
+    }
+    return haveEnded;
+}
+
+// Where a folder was moved its mark comes along, and where a host has restarted since the copy was
+// made the mark there is a later one.
+std::string SpecFolder::originalOf(const OwnerNote &former) const
+{
+    const ListedPlace specs = StateFolder(former.work, StateFolder::Use::Look).specs();
+    if (specs.path.empty() || m_folder->isAt(specs))
+        return {};
+    const auto content = MarkFile(specs.path + '/' + markNameOf("process")).read();
+    const auto mark = content && *content ? OwnerNote::of((*content)->text) : std::nullopt;
+    const bool isAtWork = mark && mark->work == former.work && mark->since >= former.since;
+    return isAtWork ? specs.path : std::string();
+}
+
+// Those that have a spec are let go when they are looked at.
+void SpecFolder::dropCopies() const
+{
+    const StateFolder &state = m_supervisor->state();
+    for (const ObjectId &id : state.copies()) {
+        const auto record = state.load(id).value_or(std::nullopt);
+        if (!record || versionOf(m_folder->fileOf(id), 0) != 0 || m_supervisor->has(id))
+            continue;
+        if (findNoted(*record))
+            qWarning("%s: %s", id.c_str(),
+                     whyLeftAlone(*record, state.originalOf(*record)).c_str());
+        state.forget(id);
     }
 }
 

@@ -43,8 +43,16 @@ private:
     [[nodiscard]] std::optional<ListResult> takeFolder(const std::stop_token &stop);
     /// Behind whose the folder is: what runs by our state folder; empty: nothing does.
     [[nodiscard]] std::string leftAlone() const;
-    /// Ends what was started by the state folder \a state on this machine.
-    void endWorkOf(const std::string &state, const std::stop_token &stop) const;
+    /// Ends what the former owner of the folder has left. The error is a sentence: not all has
+    /// ended, or that cannot be noted.
+    [[nodiscard]] tl::expected<void, std::string> endFormer(const std::stop_token &stop);
+    /// What was started by the state folder \a state on this machine. False: it still runs.
+    [[nodiscard]] bool endWorkOf(const std::string &state, const std::stop_token &stop) const;
+    /// Where what \a former names is at work, if that is another folder of specs: this one and the
+    /// mark in it are a copy. Empty: it is not.
+    [[nodiscard]] std::string originalOf(const OwnerNote &former) const;
+    /// Of processes that have no spec here, and notes that are copies: they are let go with a word.
+    void dropCopies() const;
     [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
     /// What runs while its folder is not there exists: nothing is decided on it until it is back.

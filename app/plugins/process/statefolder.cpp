@@ -77,7 +77,8 @@ QJsonObject toJson(const StartRecord &record)
                      {"restarts", static_cast<qint64>(record.restarts)},
                      {"startedAt", static_cast<qint64>(record.startedAt)},
                      {"graceMs", inMilliseconds(record.grace)},
-                     {"resetAfterMs", inMilliseconds(record.resetAfter)}};
+                     {"resetAfterMs", inMilliseconds(record.resetAfter)},
+                     {"folder", QString::fromStdString(record.folder)}};
     if (record.log)
         json.insert(QLatin1String("log"), toJson(*record.log));
     return json;
@@ -96,6 +97,7 @@ StartRecord fromJson(const QJsonObject &json)
     record.startedAt = json.value(QLatin1String("startedAt")).toInteger();
     record.grace = durationIn(json, "graceMs", record.grace); // older notes have neither
     record.resetAfter = durationIn(json, "resetAfterMs", record.resetAfter);
+    record.folder = json.value(QLatin1String("folder")).toString().toStdString();
     record.log = logIn(json.value(QLatin1String("log")).toObject());
     return record;
 }
@@ -162,6 +164,8 @@ bool StateFolder::isNoted(const ObjectId &id, const EarlierWork &work) const
     if (!record || !*record)
         return !record; // it is said when it is looked at
     const StartRecord &note = **record;
+    if (!originalOf(note).empty())
+        return false;
     const bool isOlder = note.isOfThisBoot() && work.startedAt <= note.process.startTime;
     return isOlder || note.start == work.what || findNoted(note);
 }
@@ -184,7 +188,48 @@ ObjectId StateFolder::idIn(const std::string &start)
 bool StateFolder::knows(const std::string &start) const
 {
     const auto record = load(idIn(start));
-    return record && *record && (*record)->start == start;
+    return record && *record && (*record)->start == start && originalOf(**record).empty();
+}
+
+// What cannot be read may be its note.
+bool StateFolder::hasNoteOf(const std::string &start) const
+{
+    const auto record = load(idIn(start));
+    return !record || (*record && (*record)->start == start);
+}
+
+// What an earlier version has noted is of the folder that started it.
+std::string StateFolder::originalOf(const StartRecord &record) const
+{
+    std::error_code ignored; // what is not there is another one
+    const auto end = record.start.rfind('/');
+    const std::string path = !record.folder.empty() || end == std::string::npos
+                                 ? record.folder
+                                 : record.start.substr(0, end);
+    if (path.empty() || path == m_path || std::filesystem::equivalent(path, m_path, ignored))
+        return {};
+    return StateFolder(path, Use::Look).hasNoteOf(record.start) ? path : std::string();
+}
+
+std::vector<ObjectId> StateFolder::copies() const
+{
+    std::vector<ObjectId> found = ids();
+    std::erase_if(found, [this](const ObjectId &id) {
+        const auto record = load(id).value_or(std::nullopt);
+        return !record || originalOf(*record).empty();
+    });
+    return found;
+}
+
+std::vector<std::string> StateFolder::startsOfNoted() const
+{
+    std::vector<std::string> starts;
+    for (const ObjectId &id : ids()) {
+        const auto record = load(id).value_or(std::nullopt);
+        if (record && !record->start.empty() && originalOf(*record).empty() && findNoted(*record))
+            starts.push_back(record->start);
+    }
+    return starts;
 }
 
 std::string StateFolder::nextStart(const ObjectId &id) const
@@ -214,7 +259,9 @@ tl::expected<std::optional<StartRecord>, std::string> StateFolder::load(const Ob
 
 tl::expected<void, Obstacle> StateFolder::save(const ObjectId &id, const StartRecord &record) const
 {
-    const QByteArray json = QJsonDocument(toJson(record)).toJson(QJsonDocument::Compact);
+    StartRecord ours = record;
+    ours.folder = m_path;
+    const QByteArray json = QJsonDocument(toJson(ours)).toJson(QJsonDocument::Compact);
     const auto written = writeOwnFile(file(id), json.toStdString());
     if (written)
         return {};

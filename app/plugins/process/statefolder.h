@@ -31,6 +31,7 @@ struct StartRecord
     Duration resetAfter = RestartPolicy().resetAfter;
     std::optional<LogOptions> log = std::nullopt; ///< nothing: the process writes to its log by
                                                   ///< itself, as an earlier version had it
+    std::string folder = {}; ///< the state folder that wrote it; empty: an earlier version did
 
     [[nodiscard]] bool isOfThisBoot() const;
 
@@ -59,20 +60,28 @@ public:
     /// Nothing if there is none. The error is a sentence: it is not known what runs.
     [[nodiscard]] tl::expected<std::optional<StartRecord>, std::string> load(
         const ObjectId &id) const;
-    /// Whether there is a note of what was started with the mark \a start, here or elsewhere.
+    /// Whether there is a note of what was started with the mark \a start, here or elsewhere, and
+    /// no copy of one.
     [[nodiscard]] bool knows(const std::string &start) const;
+    /// The state folder that wrote \a record, if that still has the note: this folder is a copy,
+    /// and the process is not its own. Empty: it is, also where the folder was moved.
+    [[nodiscard]] std::string originalOf(const StartRecord &record) const;
+    /// Of what its notes are about and runs, without those that are copies.
+    [[nodiscard]] std::vector<std::string> startsOfNoted() const;
     /// What was started by the state folder \a path and runs on this machine.
     [[nodiscard]] static std::vector<EarlierWork> workOf(const std::string &path);
     /// Of what was started with the mark \a start, as EarlierWork::what.
     [[nodiscard]] static ObjectId idIn(const std::string &start);
     /// What marks one more start of \a id; see StartRecord.
     [[nodiscard]] std::string nextStart(const ObjectId &id) const;
-    /// On the disk when it returns.
+    /// As this folder's. On the disk when it returns.
     [[nodiscard]] tl::expected<void, Obstacle> save(const ObjectId &id,
                                                     const StartRecord &record) const;
     void forget(const ObjectId &id) const;
     /// Of all records.
     [[nodiscard]] std::vector<ObjectId> ids() const;
+    /// Of those that are copies; see originalOf().
+    [[nodiscard]] std::vector<ObjectId> copies() const;
 
     /// The folder of specs that what runs comes from; nowhere: that is not known.
     [[nodiscard]] ListedPlace specs() const;
@@ -94,6 +103,7 @@ private:
     [[nodiscard]] std::string file(const ObjectId &id) const;
     [[nodiscard]] std::string specsFile() const;
     [[nodiscard]] bool isTaken() const;
+    [[nodiscard]] bool hasNoteOf(const std::string &start) const;
     [[nodiscard]] bool isNoted(const ObjectId &id, const EarlierWork &work) const;
 
     const std::string m_path;

@@ -57,11 +57,13 @@ void Supervised::adopt(const StartRecord &record)
         m_state.forget(m_id);
         return;
     }
+    if (isAnothers(record))
+        return;
     const auto age = std::chrono::milliseconds(
         std::max<std::int64_t>(0, nowInMilliseconds() - record.startedAt));
     m_startedAt = m_clock.now() - age;
     m_startedAtMs = record.startedAt;
-    m_isRemembered = record.process == found->process;
+    m_isRemembered = record.process == found->process && record.folder == m_state.path();
     m_start = record.start;
     m_digest = record.digest;
     m_restarts = record.restarts;
@@ -69,6 +71,17 @@ void Supervised::adopt(const StartRecord &record)
     m_resetAfter = record.resetAfter;
     m_output.adopt(record.log);
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
+}
+
+// The note here is a copy, and nobody needs it.
+bool Supervised::isAnothers(const StartRecord &record)
+{
+    const std::string original = m_state.originalOf(record);
+    if (original.empty())
+        return false;
+    m_left.push_back(whyLeftAlone(record, original));
+    m_state.forget(m_id);
+    return true;
 }
 
 std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
@@ -158,7 +171,8 @@ void Supervised::adoptNext()
 
 ProcessNews Supervised::takeNews()
 {
-    return {std::exchange(m_news, {}), std::exchange(m_asked, {}), m_output.takeNews()};
+    return {std::exchange(m_news, {}), std::exchange(m_asked, {}), std::exchange(m_left, {}),
+            m_output.takeNews()};
 }
 
 Outcome Supervised::startAgain(const ProcessSpec &spec)
@@ -244,7 +258,8 @@ bool Supervised::isNoted() const
     const auto note = m_state.load(m_id);
     if (!note || !*note)
         return !note; // what cannot be read now was not lost
-    return (*note)->start == m_start && (*note)->process == m_run->process();
+    return (*note)->start == m_start && (*note)->process == m_run->process()
+           && (*note)->folder == m_state.path();
 }
 
 std::optional<std::string> Supervised::whyNotRemembered()

@@ -19,6 +19,7 @@ struct ProcessNews
 {
     std::vector<std::string> ends;  ///< that nobody here had asked for: how, and after how long
     std::vector<std::string> asked; ///< to end, why: what was found to run, or is another host's
+    std::vector<std::string> left;  ///< alone, why: what runs by a copied note
     OutputNews output;
 };
 
@@ -66,6 +67,7 @@ public:
 private:
     [[nodiscard]] std::optional<std::string> whyNotKnown();
     void adopt(const StartRecord &record);
+    [[nodiscard]] bool isAnothers(const StartRecord &record);
     void adoptNext();
     [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Outcome> launchNoted(
         const ProcessSpec &spec);
@@ -99,6 +101,7 @@ private:
 
     std::vector<std::string> m_news;  ///< ProcessNews::ends
     std::vector<std::string> m_asked; ///< ProcessNews::asked
+    std::vector<std::string> m_left;  ///< ProcessNews::left
     std::optional<ProcessExit> m_lastEnd;
     TimePoint m_endedAt;
     unsigned m_restarts = 0; ///< in a row

@@ -70,9 +70,19 @@ void Supervisor::adopt()
     }
 }
 
+std::vector<ObjectId> Supervisor::remembered() const
+{
+    std::vector<ObjectId> noted = m_state.ids();
+    const std::vector<ObjectId> copies = m_state.copies();
+    std::erase_if(noted, [&](const ObjectId &id) {
+        return std::ranges::find(copies, id) != copies.end();
+    });
+    return noted;
+}
+
 std::size_t Supervisor::leftAlone() const
 {
-    const std::vector<ObjectId> noted = m_state.ids();
+    const std::vector<ObjectId> noted = remembered();
     return static_cast<std::size_t>(std::ranges::count_if(noted, [this](const ObjectId &id) {
         const auto record = has(id) ? std::nullopt : m_state.load(id).value_or(std::nullopt);
         return record && findNoted(*record);
@@ -241,6 +251,8 @@ void Supervisor::stopAll()
                 qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
             const ProcessNews news = takeNews(id);
             for (const std::string &why : news.asked)
+                qWarning("%s: %s", id.c_str(), why.c_str());
+            for (const std::string &why : news.left)
                 qWarning("%s: %s", id.c_str(), why.c_str());
             for (const std::string &how : news.ends)
                 qWarning("%s: ended: %s", id.c_str(), how.c_str());

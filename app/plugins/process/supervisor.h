@@ -46,7 +46,7 @@ public:
     [[nodiscard]] std::size_t leftAlone() const;
     [[nodiscard]] StateFolder &state() { return m_state; }
     /// Ids of which a process was running when the last host ended, or runs.
-    [[nodiscard]] std::vector<ObjectId> remembered() const { return m_state.ids(); }
+    [[nodiscard]] std::vector<ObjectId> remembered() const;
 
     /// As those of Supervised.
     [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,

@@ -4,6 +4,7 @@
 #include "core/engine/controller/controller.h"
 
 #include <memory>
+#include <utility>
 
 namespace qontroller {
 
@@ -23,14 +24,12 @@ void Farewell::expect()
     m_isExpected = true;
 }
 
-void Farewell::take()
+std::unique_ptr<Controller> Farewell::take()
 {
-    std::unique_ptr<Controller> last; // destroyed without the lock
     MutexLock lock(m_mutex);
     while (!m_controller)
         m_left.wait(lock);
-    last.reset(m_controller);
-    m_controller = nullptr;
+    return std::unique_ptr<Controller>(std::exchange(m_controller, nullptr));
 }
 
 } // namespace qontroller

@@ -3,6 +3,8 @@
 
 #include "core/base/threads/mutex.h"
 
+#include <memory>
+
 namespace qontroller {
 
 class Controller;
@@ -18,8 +20,8 @@ public:
     void leave(Controller *controller);
     /// From now on leave() only hands over; take() follows.
     void expect();
-    /// Waits for leave(), and destroys the controller.
-    void take();
+    /// Waits for leave(), which hands the controller over: to be destroyed without a lock.
+    [[nodiscard]] std::unique_ptr<Controller> take();
 
 private:
     Mutex m_mutex;

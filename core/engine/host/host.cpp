@@ -136,6 +136,11 @@ std::vector<StopReport> Host::stop(Duration deadline)
     return reports;
 }
 
+void Host::awaitRemoved()
+{
+    d->removals.awaitParts();
+}
+
 void Host::stopNow()
 {
     for (const auto &controller : d->roster.find(0))

@@ -43,6 +43,11 @@ public:
     /// once.
     std::vector<StopReport> stop(Duration deadline);
 
+    /// After stop(): waits for the parts of controllers that were being removed, however long their
+    /// end takes, as the destructor does for those of the others. Calls that do not return are not
+    /// waited for.
+    void awaitRemoved();
+
     /// Ends a stop() under way as if its deadline had come. Not for signal handlers.
     void stopNow();
 

@@ -43,10 +43,10 @@ void Removals::begin(const Roster::ControllerPtr &controller, Ticket ticket,
         return;
     }
     try {
-        m_removals.push_back({controller->id(), controller->name(), known, std::nullopt, false,
-                              OwnedThread(std::move(owner), [this, leaving = *entry]() mutable {
-                                  run(std::move(leaving));
-                              })});
+        m_removals.push_back(
+            {controller->id(), controller->name(), known, std::nullopt, false, false,
+             OwnedThread(std::move(owner),
+                         [this, leaving = *entry]() mutable { run(std::move(leaving)); })});
     } catch (const std::system_error &error) {
         lock.unlock();
         controller->commands().say(ticket, "it is not removed, for no thread can be had: "
@@ -80,8 +80,15 @@ void Removals::run(Roster::Entry entry)
     }
     m_roster.takeOut(entry.controller,
                      [&] { m_readers.addWords(std::move(words), std::move(places)); });
+    const ControllerId id = controller.id();
     entry.controller.reset();
-    entry.farewell->take();
+    std::unique_ptr<Controller> last = entry.farewell->take();
+    {
+        MutexLock lock(m_mutex);
+        if (Removal *const removal = find(id))
+            removal->areCallsOver = true;
+    }
+    last.reset();
     malloc_trim(0); // its items lay all over the heap
 }
 
@@ -152,15 +159,27 @@ void Removals::report(std::vector<StopReport> &reports)
     }
 }
 
+std::vector<OwnedThread *> Removals::threads(const std::function<bool(const Removal &)> &isMeant)
+{
+    MutexLock lock(m_mutex);
+    std::vector<OwnedThread *> found;
+    for (Removal &removal : m_removals) {
+        if (isMeant(removal))
+            found.push_back(&removal.thread);
+    }
+    return found;
+}
+
 void Removals::join(TimePoint deadline)
 {
-    std::vector<Removal> ending;
-    {
-        MutexLock lock(m_mutex);
-        ending.swap(m_removals);
-    }
-    for (Removal &removal : ending)
-        static_cast<void>(removal.thread.join(m_clock, deadline));
+    for (OwnedThread *const thread : threads([](const Removal &) { return true; }))
+        static_cast<void>(thread->join(m_clock, deadline));
+}
+
+void Removals::awaitParts()
+{
+    for (OwnedThread *const thread : threads([](const Removal &each) { return each.areCallsOver; }))
+        static_cast<void>(thread->join(m_clock, TimePoint::max()));
 }
 
 } // namespace qontroller

@@ -7,6 +7,7 @@
 #include "core/engine/host/readers.h"
 #include "core/engine/host/roster.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,8 +48,11 @@ public:
     void drain(TimePoint deadline);
     /// Adds the reports of what is being removed as soon as all are there.
     void report(std::vector<StopReport> &reports);
-    /// Waits for the threads, but not beyond \a deadline.
+    /// Waits for the threads, but not beyond \a deadline. After closeRoster().
     void join(TimePoint deadline);
+    /// Waits for those of which all calls have returned: their parts end, however long that takes.
+    /// After join().
+    void awaitParts();
 
 private:
     struct Removal
@@ -58,6 +62,7 @@ private:
         std::shared_ptr<LastKnown> known;
         std::optional<StopReport> report; ///< nothing: it drains
         bool isOver = false;              ///< it was before a stop began, which is not told of it
+        bool areCallsOver = false;        ///< its parts end
         OwnedThread thread;
     };
 
@@ -65,6 +70,9 @@ private:
     [[nodiscard]] Removal *find(ControllerId id) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] bool isAnyDraining() const QONTROLLER_REQUIRES(m_mutex);
     void forgetEnded() QONTROLLER_REQUIRES(m_mutex);
+    /// Of those that \a isMeant. None is added or forgotten any more, for the roster is closed.
+    [[nodiscard]] std::vector<OwnedThread *> threads(
+        const std::function<bool(const Removal &)> &isMeant);
     /// On the thread of a removal.
     void run(Roster::Entry entry);
     [[nodiscard]] std::shared_ptr<LastKnown> heirOf(ControllerId removed);

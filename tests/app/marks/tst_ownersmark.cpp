@@ -276,8 +276,8 @@ private slots:
             const auto mark = rig.mark("a");
             QVERIFY(claims(*mark));
             QCOMPARE(rig.note().life, lifeOf(::getpid()));
-            QCOMPARE(mark->takeFormer()->work, "/run/b"); // which it may have left at work
-            QVERIFY(!mark->takeFormer());
+            QCOMPARE(mark->former()->work, "/run/b"); // which it may have left at work
+            QVERIFY(mark->forgetFormer() && !mark->former());
         }
     }
 
@@ -286,12 +286,69 @@ private slots:
         MarkRig rig;
         QVERIFY(claims(*rig.mark("a", MarkOptions::AtEnd::Left)));
         const auto same = rig.mark("a", MarkOptions::AtEnd::Left);
-        QVERIFY(claims(*same) && !same->takeFormer());
+        QVERIFY(claims(*same) && !same->former());
         rig.work = "/run/other";
         const auto mark = rig.mark("a");
         QVERIFY(claims(*mark));
+        QCOMPARE(mark->former()->work, "/run/a");
+        QVERIFY(mark->forgetFormer());
         QCOMPARE(rig.note().work, "/run/other");
-        QCOMPARE(mark->takeFormer()->work, "/run/a");
+    }
+
+    void theMarkNamesTheFormerWorkUntilThatHasEnded_data()
+    {
+        QTest::addColumn<QByteArray>("former");
+        QTest::addColumn<QByteArray>("next");
+        QTest::newRow("the same goes on") << QByteArray("a") << QByteArray("/run/a");
+        QTest::newRow("another was there") << QByteArray("b") << QByteArray("/run/a");
+        QTest::newRow("it has other work by then") << QByteArray("a") << QByteArray("/run/third");
+    }
+    void theMarkNamesTheFormerWorkUntilThatHasEnded()
+    {
+        QFETCH(QByteArray, former);
+        QFETCH(QByteArray, next);
+        MarkRig rig;
+        rig.leave(former.toStdString(), 1h); // its work is /run/b
+        rig.work = "/run/a";
+        for (int life = 0; life < 2; ++life) { // each ends before it has ended what was left
+            const auto mark = rig.mark("a");
+            QVERIFY(claims(*mark) && !mark->holds());
+            QVERIFY(claims(*mark) && !mark->holds() && !mark->isLost());
+            QCOMPARE(rig.note().owner, "a/mirror");
+            QCOMPARE(rig.note().work, "/run/b");
+            QCOMPARE(mark->former()->work, "/run/b");
+        }
+        rig.work = next.toStdString();
+        const auto mark = rig.mark("a");
+        QVERIFY(claims(*mark));
+        QCOMPARE(mark->former()->work, "/run/b");
+        QVERIFY(mark->forgetFormer() && !mark->former() && mark->holds());
+        QCOMPARE(rig.note().work, next.toStdString());
+        rig.clock.advance(OwnersMark::RenewInterval);
+        QVERIFY(claims(*mark) && mark->holds() && !mark->former());
+    }
+
+    void whatWasLeftIsNotForgottenWithAMarkThatIsAnothersByThen()
+    {
+        MarkRig rig;
+        rig.leave("b", 1h);
+        const auto mark = rig.mark("a");
+        QVERIFY(claims(*mark));
+        rig.leave("c", 0s);
+        QVERIFY(!mark->forgetFormer() && mark->former());
+        QCOMPARE(rig.note().owner, "c/mirror");
+    }
+
+    void whatWasLeftIsEndedAlsoWhereNoMarkCanBeWritten()
+    {
+        MarkRig rig;
+        rig.path = rig.folder.filePath(QString(250, 'x')).toStdString(); // no room for more letters
+        rig.leave("a", 1s);
+        const auto mark = rig.mark("a");
+        QVERIFY(claims(*mark) && !mark->holds());
+        QCOMPARE(mark->former()->work, "/run/b");
+        QVERIFY(mark->forgetFormer() && mark->holds());
+        QVERIFY(claims(*mark) && mark->holds());
     }
 
     void whatAControllerOfThisProcessHasLeftIsTakenByOneWithAnotherName()
@@ -316,7 +373,7 @@ private slots:
         QVERIFY(!claims(*stranger));
         QVERIFY(claimsLater(*mark, rig.clock));
         QCOMPARE(rig.note().owner, "a/renamed");
-        QCOMPARE(mark->takeFormer()->owner, "a/mirror");
+        QVERIFY(!mark->former()); // the same work
         QVERIFY(!claims(*stranger) && mark->holds());
     }
 
@@ -372,6 +429,7 @@ private slots:
     void ofTwoClonesTheLaterOneWorks()
     {
         MarkRig rig;
+        rig.work = "/run/b";
         const auto one = rig.mark("a");
         QVERIFY(claims(*one));
         rig.clock.advance(OwnersMark::LookInterval);
@@ -395,6 +453,7 @@ private slots:
     void aPersonMayTakeItFromAClone()
     {
         MarkRig rig;
+        rig.work = "/run/b";
         const auto one = rig.mark("a");
         QVERIFY(claims(*one));
         rig.clock.advance(OwnersMark::LookInterval);
@@ -408,6 +467,7 @@ private slots:
     void aCloneIsSeenAlsoWhereNoMarkCanBeWritten()
     {
         MarkRig rig;
+        rig.work = "/run/b";
         rig.path = rig.folder.filePath(QString(250, 'x')).toStdString(); // no room for more letters
         rig.leave("a", 1s);
         const auto one = rig.mark("a");
@@ -423,6 +483,7 @@ private slots:
     void aMarkOfAnEarlierLifeThatComesBackIsOurs()
     {
         MarkRig rig;
+        rig.work = "/run/b";
         const auto one = rig.mark("a");
         QVERIFY(claims(*one));
         rig.clock.advance(OwnersMark::LookInterval);
@@ -455,9 +516,8 @@ private slots:
                   std::chrono::seconds(fileSeconds));
         const auto mark = rig.mark("a");
         QCOMPARE(claims(*mark), isTaken);
-        const auto former = mark->takeFormer();
+        const auto former = mark->former();
         QCOMPARE(former ? former->work : "none", isTaken ? "/run/b" : "none");
-        QVERIFY(!mark->takeFormer());
         QCOMPARE(rig.files().size(), 1);
     }
 
@@ -501,8 +561,8 @@ private slots:
         QVERIFY(!one->holds() && one->isLost());
         rig.clock.advance(OwnersMark::SettleTime);
         taker.join();
-        QVERIFY(isGranted && two->holds() && !claims(*one));
-        QCOMPARE(two->takeFormer()->work, "/run/a");
+        QCOMPARE(two->former()->work, "/run/a");
+        QVERIFY(isGranted && two->forgetFormer() && two->holds() && !claims(*one));
         QVERIFY(!claims(*one)); // once is not for ever
     }
 

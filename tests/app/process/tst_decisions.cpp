@@ -258,7 +258,8 @@ private slots:
                                  1'700'000'000'000,
                                  std::chrono::minutes(5),
                                  std::chrono::minutes(1),
-                                 LogOptions{LogOptions::To::Discard, 17, 2}};
+                                 LogOptions{LogOptions::To::Discard, 17, 2},
+                                 state.path()};
         QVERIFY(state.save("web", record));
         QVERIFY(state.load("web").value() == record);
         StartRecord ofAnEarlierVersion = record;

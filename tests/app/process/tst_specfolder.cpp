@@ -11,7 +11,9 @@
 #include "core/sdk/testing/recordinglist.h"
 #include "core/sdk/testing/recordingwatch.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFile>
+#include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
@@ -48,6 +50,66 @@ struct SpecsRig
     std::shared_ptr<ListedFolder> listed;
     SpecFolder specs{listed, std::make_shared<Supervisor>(state.path().toStdString(), LOGWRITER,
                                                           OnStop::Stop)};
+};
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Folders of specs and of notes, and copies of them.
+struct CopyRig
+{
+    CopyRig() { QDir(folder.path()).mkdir("specs"); }
+    [[nodiscard]] QString path(const QString &name) const { return folder.filePath(name); }
+    [[nodiscard]] std::string markIn(const QString &name) const
+    {
+        return path(name).toStdString() + '/' + markNameOf("process");
+    }
+    [[nodiscard]] std::shared_ptr<Supervisor> host(const QString &name,
+                                                   OnStop onStop = OnStop::Keep) const
+    {
+        return std::make_shared<Supervisor>(path(name).toStdString(), LOGWRITER, onStop);
+    }
+    [[nodiscard]] std::shared_ptr<ListedFolder> listed(const QString &name = "specs") const
+    {
+        return std::make_shared<ListedFolder>(path(name).toStdString(), 0s);
+    }
+    [[nodiscard]] static bool keep(Supervisor &host, const ObjectId &id)
+    {
+        const auto spec = readSpec(R"({"command": ["sleep", "1000"], "log": {"to": "discard"}})");
+        return host.takeState() && host.keep(id, *spec, {}).kind() == Outcome::Kind::RequeueAfter;
+    }
+    void putSpec(const QString &id) const
+    {
+        QFile spec(path("specs/" + id + ".json"));
+        if (!spec.open(QIODevice::WriteOnly) || spec.write("{}") != 2)
+            qFatal("cannot write");
+    }
+    [[nodiscard]] static bool copy(const QString &from, const QString &to)
+    {
+        return QProcess::execute("cp", {"-a", from, to}) == 0;
+    }
+
+    QTemporaryDir folder;
+};
+
+/// What runs, and is not the copy's.
+struct Original
+{
+    [[nodiscard]] bool runs() const
+    {
+        return processStat(web->process.pid) && (!db || processStat(db->process.pid));
+    }
+    void end() const
+    {
+        ::kill(web->process.pid, SIGKILL);
+        if (db)
+            ::kill(db->process.pid, SIGKILL);
+    }
+
+    std::optional<StartRecord> web, db;
 };
 
 /// The clock that file systems take times from. It stands still between two ticks.
@@ -273,6 +335,108 @@ private slots:
             QVERIFY(rig.isSeenToGo("a", watch.told));
         }
         QCOMPARE(listOf(rig.specs), std::string("b c complete"));
+    }
+
+    void whatRunsByACopiedNoteIsLeftAlone_data()
+    {
+        QTest::addColumn<bool>("wasMoved");
+        QTest::newRow("of what the folder has started") << false;
+        QTest::newRow("of what the folder has adopted when it was moved") << true;
+    }
+    void whatRunsByACopiedNoteIsLeftAlone()
+    {
+        QFETCH(bool, wasMoved);
+        const CopyRig rig;
+        auto former = rig.host("first");
+        QVERIFY(rig.keep(*former, "web") && rig.keep(*former, "db"));
+        Original original{former->state().load("web").value(), former->state().load("db").value()};
+        if (wasMoved) {
+            former.reset();
+            QVERIFY(QDir().rename(rig.path("first"), rig.path("moved")));
+            const auto moved = rig.host("moved");
+            QVERIFY(rig.keep(*moved, "web") && rig.keep(*moved, "db"));
+        }
+        const QString from = rig.path(wasMoved ? "moved" : "first");
+        QVERIFY(rig.copy(from, rig.path("copy")));
+        const QByteArray note = bytesOf(from + "/web.running");
+
+        rig.putSpec("web");
+        auto copied = rig.host("copy", OnStop::Stop);
+        SpecFolder specs(rig.listed(), copied);
+        QCOMPARE(listOf(specs), std::string("web complete")); // of the other it has no note
+        QVERIFY(!QFile::exists(rig.path("copy/db.running")));
+        QVERIFY(rig.keep(*copied, "web"));
+        const auto news = copied->takeNews("web");
+        QCOMPARE(news.left.size(), std::size_t(1));
+        QVERIFY2(news.left[0].find('"' + from.toStdString() + '"') != std::string::npos,
+                 news.left[0].c_str());
+        const auto own = copied->state().load("web").value();
+        QVERIFY(own && own->process.pid != original.web->process.pid);
+        QVERIFY(comesTrue([&] { return copied->stop("web").kind() != Outcome::Kind::Wait; }));
+        QVERIFY(!processStat(own->process.pid));
+        QVERIFY(original.runs());
+        QCOMPARE(bytesOf(from + "/web.running"), note);
+        original.end();
+    }
+
+    void aFolderOfSpecsThatWasCopiedWithItsMarkEndsNothingOfTheOther()
+    {
+        const CopyRig rig;
+        rig.putSpec("web");
+        const auto former = rig.host("first");
+        MarkOptions marked{{"a", "/a"}, "one", rig.path("first").toStdString()};
+        const auto mark = std::make_shared<OwnersMark>(rig.markIn("specs"), marked);
+        SpecFolder first(rig.listed(), former, mark);
+        QCOMPARE(listOf(first), std::string("web complete"));
+        QVERIFY(rig.keep(*former, "web"));
+        Original original{former->state().load("web").value(), {}};
+        QVERIFY(rig.copy(rig.path("specs"), rig.path("other specs")));
+
+        marked = {{"b", "/b"}, "two", rig.path("second").toStdString()};
+        for (int life = 0; life < 2; ++life) { // also where the first is killed in between
+            const auto taken = std::make_shared<OwnersMark>(rig.markIn("other specs"), marked);
+            taken->takeOver();
+            QVERIFY(taken->claim({}) && taken->former());
+            if (life == 0)
+                continue;
+            SpecFolder second(rig.listed("other specs"), rig.host("second"), taken);
+            QCOMPARE(listOf(second), std::string("web complete"));
+            QVERIFY(!taken->former() && taken->holds());
+        }
+        QVERIFY(original.runs());
+        original.end();
+    }
+
+    void whatGoesOnByMovedNotesIsEndedByWhoTakesItsFolderOver()
+    {
+        const CopyRig rig;
+        auto former = rig.host("first");
+        QVERIFY(rig.keep(*former, "web"));
+        Original original{former->state().load("web").value(), {}};
+        former.reset();
+        QVERIFY(QDir().rename(rig.path("first"), rig.path("moved")));
+        {
+            const auto moved = rig.host("moved");
+            const auto mark = std::make_shared<OwnersMark>(rig.markIn("specs"),
+                                                           MarkOptions{{"a", "/a"},
+                                                                       "one",
+                                                                       moved->state().path(),
+                                                                       {},
+                                                                       MarkOptions::AtEnd::Left});
+            rig.putSpec("web");
+            SpecFolder specs(rig.listed(), moved, mark);
+            QCOMPARE(listOf(specs), std::string("web complete"));
+            QVERIFY(rig.keep(*moved, "web"));
+            QCOMPARE(moved->state().load("web").value()->process.pid, original.web->process.pid);
+        }
+        const auto next = rig.host("next");
+        const auto mark = std::make_shared<OwnersMark>(rig.markIn("specs"),
+                                                       MarkOptions{{"a", "/a"},
+                                                                   "one",
+                                                                   next->state().path()});
+        SpecFolder specs(rig.listed(), next, mark);
+        QCOMPARE(listOf(specs), std::string("web complete"));
+        QVERIFY(!original.runs());
     }
 
     void whatIsAnothersIsNeitherEndedNorForgotten()

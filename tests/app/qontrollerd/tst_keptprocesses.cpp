@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <future>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -68,9 +69,9 @@ struct Keeper
         return server.session({{"name", name},
                                {"plugin", "process"},
                                {"isolation", m_isolation},
-                               {"parameters", QJsonObject{{"folder", server.file("specs")},
+                               {"parameters", QJsonObject{{"folder", server.file(folder)},
                                                           {"state", server.file(state)},
-                                                          {"onStop", "keep"}}}});
+                                                          {"onStop", onStop}}}});
     }
     void start()
     {
@@ -113,7 +114,9 @@ struct Keeper
 
     ServerProcess server;
     QString name = "before";
+    QString folder = "specs";
     QString state = "state";
+    QString onStop = "keep";
     QString host = "host";
 
 private:
@@ -239,6 +242,105 @@ private slots:
         QVERIFY(keeper.server.waitForLog("notice: asked to end: one: what the former owner"));
         QVERIFY(keeper.server.waitForLog("notice: asked to end: two: what the former owner"));
         QVERIFY(keeper.server.waitForLog("warning: paused: what the former owner"));
+    }
+
+    // The former owner's are ended two seconds after the mark was written.
+    void thatAFormerOwnerHasLeftAreEndedAlsoAfterAnEndInBetween_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<bool>("isApplied");
+        for (const int signal : {SIGKILL, SIGTERM}) {
+            QTest::addRow("taken over, signal %d", signal) << signal << false;
+            QTest::addRow("another name and state by apply, signal %d", signal) << signal << true;
+        }
+    }
+    void thatAFormerOwnerHasLeftAreEndedAlsoAfterAnEndInBetween()
+    {
+        QFETCH(int, signal);
+        QFETCH(bool, isApplied);
+        Keeper keeper("none");
+        QVERIFY(keeper.startsAll());
+        const Runs before = keeper.started();
+        keeper.name = "after";
+        keeper.state = "elsewhere";
+        if (isApplied) {
+            static_cast<void>(keeper.says({"apply", keeper.session(), "--yes"}));
+        } else {
+            keeper.kill();
+            keeper.host = "other";
+            keeper.start();
+            QTRY_VERIFY_WITH_TIMEOUT(keeper.reason().startsWith("owned by another "), 30'000);
+            static_cast<void>(keeper.says({"take", "after", "--yes"}));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.mark().contains("\ncontroller after\n"), 30'000);
+        keeper.server.signal(signal);
+        keeper.server.wait();
+        QVERIFY(keeper.runAsStarted());
+
+        keeper.start();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.works(), 30'000);
+        for (const auto &pids : before)
+            QTRY_VERIFY(!processStat(pids[0]));
+        for (const char *id : {"one", "two", "paused"})
+            QTRY_COMPARE(keeper.started()[id].size(), 2);
+        QVERIFY(keeper.mark().contains(keeper.state.toUtf8() + '\n'));
+    }
+
+    void thatAreToStopHaveEndedBeforeTheHostDoes_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::addColumn<QString>("name");
+        for (const char *isolation : {"none", "process"}) {
+            QTest::addRow("their controller is removed, %s", isolation) << isolation << "after";
+            QTest::addRow("it starts anew, %s", isolation) << isolation << "before";
+        }
+    }
+    void thatAreToStopHaveEndedBeforeTheHostDoes()
+    {
+        QFETCH(QString, isolation);
+        QFETCH(QString, name);
+        Keeper keeper(isolation);
+        const QString terms = keeper.server.file("terms");
+        for (const char *id : {"two", "paused"})
+            QVERIFY(QFile::remove(keeper.server.file("specs/" + QString(id) + ".json")));
+        keeper.server.write("specs/one.json", QStringLiteral(R"({"command": ["/bin/sh", "-c",
+                                "trap 'echo TERM >> %1' TERM; echo one $$ >> '%2'; while :; do
+                                sleep 0.1; done"], "grace": "4s", "log": {"to": "discard"}})")
+                                                  .arg(terms, keeper.server.file("pids"))
+                                                  .simplified()
+                                                  .toUtf8());
+        keeper.onStop = "stop";
+        keeper.start();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.started()["one"].size() == 1 && keeper.works(), 30'000);
+        keeper.name = name;
+        keeper.folder = "other specs";
+        keeper.state = "elsewhere";
+        auto applying = std::async(std::launch::async,
+                                   [control = keeper.control(), session = keeper.session()] {
+                                       return said(control, {"apply", session, "--yes"});
+                                   });
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(terms), 30'000); // it takes no notice of that
+        QCOMPARE(keeper.server.end(), 128 + SIGTERM);
+        QVERIFY2(!processStat(keeper.started()["one"][0]), keeper.server.log());
+        static_cast<void>(applying.get());
+    }
+
+    void ofAControllerThatIsGoneAfterAKillRunOnWithAWord()
+    {
+        Keeper keeper("none");
+        keeper.onStop = "stop";
+        QVERIFY(keeper.startsAll());
+        keeper.kill();
+        keeper.name = "after";
+        keeper.folder = "other specs";
+        keeper.state = "elsewhere";
+        keeper.start();
+        QVERIFY2(keeper.server.waitForLog(
+                     "warning: before: journal: is not in the session: what was known of 3 objects "
+                     "(1 paused) is forgotten; what it has left at work, such as processes, goes "
+                     "on"),
+                 keeper.server.log());
+        QVERIFY(keeper.runAsStarted());
     }
 
     void withAnotherSpecAreEndedWithAWord()

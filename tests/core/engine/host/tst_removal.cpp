@@ -270,6 +270,46 @@ private slots:
         static_cast<void>(removing.get());
     }
 
+    // What they have started may need longer for its end than calls are waited for.
+    void partsThatEndCanBeWaitedFor()
+    {
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        struct Parts : ScriptedSource
+        {
+            explicit Parts(Latch &latch, std::atomic<bool> &over)
+                : end(latch)
+                , isOver(over)
+            {}
+            ~Parts() override
+            {
+                end.wait();
+                isOver = true;
+            }
+            Latch &end;
+            std::atomic<bool> &isOver;
+        };
+        std::atomic<bool> isOver = false;
+        ControllerSpec spec = rig.spec("robin");
+        spec.parts.listerWatcher = std::make_shared<Parts>(slow, isOver);
+        const auto added = rig.host.add(std::move(spec));
+        QVERIFY(added);
+        rig.host.submit({*added, ControllerVerb::Remove});
+        QVERIFY(eventually([&] { return slow.waiting() == 1; }));
+        auto stopping = std::async(std::launch::async, [&] {
+            static_cast<void>(rig.host.stop(0s));
+            rig.host.awaitRemoved();
+            return isOver.load();
+        });
+        QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
+        rig.pass(2s);
+        QVERIFY(eventually([&] { return rig.clock.isAwaited(TimePoint::max()); }));
+        QCOMPARE(rig.host.leaving(), std::vector<std::string>{"robin"});
+        slow.open();
+        QVERIFY(stopping.get());
+        QVERIFY(rig.host.leaving().empty());
+    }
+
     void aNameIsFreeOnceItsControllerIsGone()
     {
         SlowRig rig;
