@@ -120,8 +120,17 @@ void NeedRow::letGo()
         offer(m_need);
 }
 
+// Qt would give the keyboard of a button that goes off to the next one, which is of another row.
+void NeedRow::keepKeyboard()
+{
+    if (isAncestorOf(window()->focusWidget()))
+        setFocus(Qt::OtherFocusReason);
+}
+
 void NeedRow::enableVerbs(bool enabled)
 {
+    if (!enabled)
+        keepKeyboard();
     m_verb->setEnabled(enabled);
     m_more->setEnabled(enabled);
 }
@@ -134,6 +143,8 @@ void NeedRow::offer(const Need &need)
     if (!isOther)
         return;
     const auto &verbs = need.verbs;
+    if (verbs.size() < 2)
+        keepKeyboard();
     m_verb->setVisible(!verbs.empty());
     m_more->setVisible(verbs.size() > 1);
     m_more->setAccessibleName(tr("More for %1").arg(need.place));

@@ -64,6 +64,8 @@ private:
     void holdPainted();
     void letGo();
     void offer(const Need &need);
+    /// From a button that goes to the row itself.
+    void keepKeyboard();
     void enableVerbs(bool enabled);
     void describe();
     [[nodiscard]] QString whatText() const;

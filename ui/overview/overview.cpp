@@ -87,6 +87,8 @@ Overview::Overview(QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus); // its rows have it
     build();
+    connect(qApp, &QApplication::focusChanged, this,
+            [this](const QWidget *, const QWidget *now) { followFocus(now); });
     connect(&m_hand, &HandWatch::changed, this, [this](bool isThere) {
         if (!isThere && isVisible())
             showRows();
@@ -96,8 +98,7 @@ Overview::Overview(QWidget *parent)
 // The keyboard goes from row to row while they end.
 Overview::~Overview()
 {
-    for (const OverviewRow *row : rows())
-        row->disconnect(this);
+    qApp->disconnect(this);
 }
 
 void Overview::build()
@@ -376,7 +377,7 @@ void Overview::showNeeds()
     keepChosen(before);
     for (NeedRow *row : before) {
         if (std::ranges::count(m_needs, row) == 0)
-            drop(*row, m_needs.empty() ? nullptr : m_needs.front());
+            drop(*row);
     }
     m_isTabOrderOld |= arrange(*m_needsLayout, m_needs);
     alignNeeds();
@@ -411,10 +412,8 @@ void Overview::showHidden(std::size_t hidden)
     m_caption->setText(caption);
 }
 
-void Overview::drop(OverviewRow &row, OverviewRow *instead)
+void Overview::drop(OverviewRow &row)
 {
-    if (row.hasFocus() || row.isAncestorOf(QApplication::focusWidget()))
-        (instead ? static_cast<QWidget *>(instead) : this)->setFocus(Qt::OtherFocusReason);
     if (m_chosen == &row)
         choose(nullptr);
     row.hide();
@@ -483,7 +482,7 @@ void Overview::showControllers()
     m_controllers = isHeld() ? controllersInPlace() : controllersInOrder();
     for (HealthRow *row : before) {
         if (std::ranges::count(m_controllers, row) == 0)
-            drop(*row, m_controllers.empty() ? nullptr : m_controllers.front());
+            drop(*row);
     }
     m_isTabOrderOld |= arrange(*m_controllersLayout, m_controllers);
     HealthRow::Columns columns;
@@ -559,7 +558,25 @@ void Overview::choose(OverviewRow *row)
     m_chosen = row;
     if (row)
         row->setChosen(true);
+    const OverviewRow *focused = rowWith(window()->focusWidget());
+    if (focused && focused != row)
+        (row ? static_cast<QWidget *>(row) : this)->setFocus(Qt::OtherFocusReason);
     emit chosenMoved();
+}
+
+void Overview::followFocus(const QWidget *now)
+{
+    if (OverviewRow *row = rowWith(now))
+        choose(row);
+}
+
+OverviewRow *Overview::rowWith(const QWidget *widget) const
+{
+    const std::vector<OverviewRow *> all = rows();
+    const auto found = std::ranges::find_if(all, [widget](const OverviewRow *row) {
+        return row == widget || row->isAncestorOf(widget);
+    });
+    return found == all.end() ? nullptr : *found;
 }
 
 std::vector<OverviewRow *> Overview::rows() const
@@ -594,6 +611,8 @@ void Overview::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && m_chosen)
         return choose(nullptr);
+    if (event->key() == Qt::Key_Down && !m_chosen)
+        return focusRow();
     QScrollArea::keyPressEvent(event);
 }
 

@@ -21,6 +21,9 @@ class SymbolLabel;
 /// Whether anything needs a person, seen at a glance: what, why and since when, with a button that
 /// helps; below it how each controller is.
 ///
+/// One row at most is *current*: the one that the keyboard has come to last, or whose button was
+/// pressed. It is highlighted, Details say it, and Enter opens it.
+///
 /// While the operator's hand is over them no row moves, or a click would hit another one: what is
 /// settled stays, off, and what is new comes behind, or is counted if rows with the hand would move
 /// for it. All is put in order once the hand has left.
@@ -96,14 +99,18 @@ private:
     NeedRow *rowOf(const NeedKey &key) const;
     NeedRow *takeRow(const Need &need);
     NeedRow *addNeedRow();
-    /// Its row goes; the keyboard, if it has that, goes to \a instead, if that is there.
-    void drop(OverviewRow &row, OverviewRow *instead);
+    void drop(OverviewRow &row);
     void alignNeeds();
     void orderTabs();
     [[nodiscard]] bool isHeld() const;
     /// A row more above would move what the hand is over.
     [[nodiscard]] bool isHandOnControllers() const;
+    /// The one place that decides which row is current: it is highlighted, Details say it, and if
+    /// the keyboard is in another row it comes to this one; null: it comes to no row.
     void choose(OverviewRow *row);
+    void followFocus(const QWidget *now);
+    /// The row that \a widget is or is in; null: none.
+    [[nodiscard]] OverviewRow *rowWith(const QWidget *widget) const;
     void moveFocus(OverviewRow *from, int rows);
     [[nodiscard]] std::vector<OverviewRow *> rows() const;
 
