@@ -86,9 +86,10 @@ void NeedRow::setResult(const QString &result)
     update();
 }
 
-void NeedRow::settle()
+void NeedRow::settle(std::uint64_t failing)
 {
     m_isSettled = true;
+    m_failing = failing;
     if (!isAtWork())
         letGo();
     describe();
@@ -169,7 +170,12 @@ void NeedRow::paintEvent(QPaintEvent *event)
 
 QString NeedRow::whatText() const
 {
-    return m_isSettled ? tr("Settled: %1").arg(m_need.what) : m_need.what;
+    if (!m_isSettled)
+        return m_need.what;
+    if (m_failing == 0)
+        return tr("Settled: %1").arg(m_need.what);
+    return tr("%n object(s) still fail, and are tried again: %1", nullptr, int(m_failing))
+        .arg(toLine(m_need.key.cause));
 }
 
 QString NeedRow::whyText() const

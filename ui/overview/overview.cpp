@@ -222,9 +222,9 @@ QString Overview::verdict() const
     return headline() + QStringLiteral(". ") + subText();
 }
 
-QString Overview::textOf(const Need &need) const
+QString Overview::textOf(const Need &need, const QString &what) const
 {
-    QStringList lines{need.what};
+    QStringList lines{what};
     if (!need.why.isEmpty())
         lines += need.why;
     QString since = nameOf(need.severity);
@@ -241,16 +241,27 @@ QString Overview::textOf(const Need &need) const
 
 QString Overview::details() const
 {
-    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen)) {
-        QStringList parts{row->need().place, textOf(row->need())};
-        if (row->isSettled())
-            parts.last() = tr("Settled: %1").arg(parts.last());
-        if (!row->result().isEmpty())
-            parts += row->result();
-        return parts.join(QStringLiteral("\n\n"));
-    }
+    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen))
+        return detailsOf(*row);
     const ControllerHealth *controller = chosenController();
     return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
+}
+
+QString Overview::detailsOf(const NeedRow &row) const
+{
+    const Need &need = row.need();
+    QStringList parts{need.place, textOf(need, row.whatText())};
+    if (!row.result().isEmpty())
+        parts += row.result();
+    if (!row.isSettled()) {
+        QStringList verbs;
+        for (const NeedVerb verb : need.verbs)
+            verbs += ui::textOf(verb, need.count);
+        parts += verbs.join(QStringLiteral(" · "));
+        parts += m_names ? m_names(need).join(QLatin1Char('\n')) : QString();
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("\n\n"));
 }
 
 QString Overview::detailsOf(ControllerId controller) const
@@ -264,7 +275,7 @@ QString Overview::detailsOf(ControllerId controller) const
     for (const Need &need : m_outlook.needs) {
         if (need.controller != controller)
             continue;
-        needs += textOf(need);
+        needs += textOf(need, need.what);
         isSaid |= known->why == need.what
                   || known->why == need.what + QStringLiteral(": ") + need.why;
     }
@@ -356,7 +367,7 @@ std::vector<NeedRow *> Overview::needsInPlace()
     std::vector<NeedRow *> rows = m_needs;
     for (NeedRow *row : rows) {
         if (std::ranges::count(m_outlook.needs, row->need().key, &Need::key) == 0)
-            row->settle();
+            settle(*row);
     }
     const bool takesMore = !isHandOnControllers();
     for (const Need &need : m_outlook.needs) {
@@ -395,9 +406,14 @@ void Overview::keepChosen(const std::vector<NeedRow *> &before)
     const auto place = std::ranges::find(before, m_chosen);
     if (place == before.end() || std::ranges::count(m_needs, *place) > 0)
         return;
-    (*place)->settle();
+    settle(**place);
     const auto at = std::min(place - before.begin(), std::ssize(m_needs));
     m_needs.insert(m_needs.begin() + at, *place);
+}
+
+void Overview::settle(NeedRow &row) const
+{
+    row.settle(m_failing ? m_failing(row.need()) : 0);
 }
 
 void Overview::showHidden(std::size_t hidden)

@@ -6,6 +6,9 @@
 #include "ui/state/shownneed.h"
 #include "ui/widgets/handwatch.h"
 
+#include <functional>
+#include <utility>
+
 class QGridLayout;
 class QLabel;
 class QVBoxLayout;
@@ -41,6 +44,12 @@ public:
     [[nodiscard]] FirstScreen &first() const { return *m_first; }
     void offerFirst() { m_offersFirst = true; }
 
+    /// How many objects fail with the cause of a need, whether or not any of them is given up.
+    using Failing = std::function<std::uint64_t(const Need &)>;
+    void setFailing(Failing failing) { m_failing = std::move(failing); }
+    /// The first objects that a need is about, a line each, and how many more there are.
+    using Names = std::function<QStringList(const Need &)>;
+    void setNames(Names names) { m_names = std::move(names); }
     void show(const Outlook &outlook);
     /// What has come of what was asked for of \a need here: it is said as long as that has a row.
     void setResult(const NeedKey &need, const QString &result);
@@ -94,7 +103,9 @@ private:
     HealthRow *takeRow(const ControllerHealth &controller);
     [[nodiscard]] QString subText() const;
     [[nodiscard]] QString runText() const;
-    [[nodiscard]] QString textOf(const Need &need) const;
+    /// … of which the first line says \a what.
+    [[nodiscard]] QString textOf(const Need &need, const QString &what) const;
+    [[nodiscard]] QString detailsOf(const NeedRow &row) const;
     void addRow(OverviewRow &row);
     NeedRow *rowOf(const NeedKey &key) const;
     NeedRow *takeRow(const Need &need);
@@ -108,6 +119,7 @@ private:
     /// The one place that decides which row is current: it is highlighted, Details say it, and if
     /// the keyboard is in another row it comes to this one; null: it comes to no row.
     void choose(OverviewRow *row);
+    void settle(NeedRow &row) const;
     void followFocus(const QWidget *now);
     /// The row that \a widget is or is in; null: none.
     [[nodiscard]] OverviewRow *rowWith(const QWidget *widget) const;
@@ -129,6 +141,8 @@ private:
     std::vector<HealthRow *> m_controllers; ///< the same
     OverviewRow *m_chosen = nullptr;
     bool m_isTabOrderOld = false;
+    Failing m_failing;
+    Names m_names;
     HandWatch m_hand; ///< over the rows
 };
 
