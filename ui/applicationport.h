@@ -180,8 +180,9 @@ public:
 
     using ApplyTold = std::function<void(const ApplyStatus &)>;
     /// Gives \a host the session in \a file, or says what would change; 0: the program's own host,
-    /// whose session file it is then. \a told is called in the GUI thread, first after this call
-    /// has returned, then whenever something is done, last with what has ended.
+    /// whose session file it is then. ApplyMode::Save is for hosts elsewhere: it writes what runs
+    /// there to their own file, and \a file is not read. \a told is called in the GUI thread, first
+    /// after this call has returned, then whenever something is done, last with what has ended.
     virtual void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) = 0;
 
     using ParametersTold = std::function<void(const RunningParameters &)>;

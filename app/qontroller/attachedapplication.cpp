@@ -127,6 +127,8 @@ AttachedApplication::~AttachedApplication() = default;
 void AttachedApplication::applySession(HostId host, const QString &file, ApplyMode mode,
                                        ApplyTold told)
 {
+    if (mode == ApplyMode::Save)
+        return save(host, std::move(told));
     QFile input(file);
     if (!input.open(QIODevice::ReadOnly))
         return tell(told, refused(file.toStdString() + " cannot be read ("
@@ -156,6 +158,16 @@ void AttachedApplication::give(HostId host, const std::string &json, ApplyMode m
     last.problems = {done.error().sentence};
     last.hasEnded = true;
     tell(last);
+}
+
+void AttachedApplication::save(HostId host, ApplyTold told)
+{
+    inThread([this, host, told = std::move(told)] {
+        const auto shown = m_hosts.host(host);
+        const auto saved = shown ? shown->saveSession()
+                                 : tl::unexpected(remote::RemoteError{.sentence = notShown()});
+        tell(told, saved ? *saved : refused(saved.error().sentence));
+    });
 }
 
 void AttachedApplication::readParameters(HostId host, const QString &controller,

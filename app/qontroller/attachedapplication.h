@@ -53,6 +53,8 @@ private:
     /// Gives \a host the session \a json, and waits until that has ended there.
     void give(HostId host, const std::string &json, ApplyMode mode,
               const std::function<void(const ApplyStatus &)> &tell);
+    /// \a host writes what it runs to its own session file.
+    void save(HostId host, ApplyTold told);
     /// Does \a call in a thread of its own, until it has ended.
     void inThread(std::function<void()> call);
 

@@ -403,6 +403,10 @@
         <source>set by %1</source>
         <translation>eingestellt von %1</translation>
     </message>
+    <message>
+        <source>Save Session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
 </context>
 <context>
     <name>ChangeWords</name>
@@ -1409,6 +1413,36 @@
     <message>
         <source>It failed before this window knew of it: the host does not tell since when.</source>
         <translation>Es scheiterte schon, bevor dieses Fenster davon wusste: Seit wann, sagt der Host nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) fail</source>
+        <translation>
+            <numerusform>%n Objekt schlägt fehl</numerusform>
+            <numerusform>%n Objekte schlagen fehl</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them given up</source>
+        <translation>
+            <numerusform>%n davon aufgegeben</numerusform>
+            <numerusform>%n davon aufgegeben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First seen: %1</source>
+        <translation>Zuerst gesehen: %1</translation>
+    </message>
+    <message>
+        <source>Last seen: %1</source>
+        <translation>Zuletzt gesehen: %1</translation>
+    </message>
+    <message>
+        <source>For example: %1</source>
+        <translation>Zum Beispiel: %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>
@@ -2497,6 +2531,10 @@
             <numerusform>%n Controller bleiben unberührt.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The session&apos;s file says now what runs.</source>
+        <translation>In der Sitzungsdatei steht jetzt, was läuft.</translation>
+    </message>
 </context>
 <context>
     <name>TimeSeriesChart</name>
@@ -3277,10 +3315,6 @@
         <source>This applies to each of these controllers, whatever the filter shows and whichever operator has paused it.</source>
         <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
     </message>
-    <message>
-        <source>This has changed since you were asked.</source>
-        <translation>Das hat sich geändert, seit gefragt wurde.</translation>
-    </message>
     <message numerus="yes">
         <source>Resume %n controller(s)?</source>
         <translation>
@@ -3291,10 +3325,6 @@
     <message>
         <source>Resume All</source>
         <translation>Alle fortsetzen</translation>
-    </message>
-    <message>
-        <source>Nothing was resumed: %1 did not answer in time, so what others have done since is not known.</source>
-        <translation>Nichts wurde fortgesetzt: Von %1 kam nicht rechtzeitig eine Antwort, also ist nicht bekannt, was andere seitdem getan haben.</translation>
     </message>
     <message>
         <source>paused</source>
@@ -5086,6 +5116,13 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>…</source>
         <translation>…</translation>
     </message>
+    <message numerus="yes">
+        <source>%n object(s) still fail, and are tried again: %1</source>
+        <translation>
+            <numerusform>%n Objekt schlägt noch fehl und wird wieder versucht: %1</numerusform>
+            <numerusform>%n Objekte schlagen noch fehl und werden wieder versucht: %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::OperationSteering</name>
@@ -5316,10 +5353,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n weitere Punkte</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Settled: %1</source>
-        <translation>Erledigt: %1</translation>
-    </message>
 </context>
 <context>
     <name>qontroller::ui::OverviewDesk</name>
@@ -5334,6 +5367,29 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Nothing was done: it has changed meanwhile. %1</source>
         <translation>Es wurde nichts getan: Das hat sich inzwischen geändert. %1</translation>
+    </message>
+    <message>
+        <source>Resume %1?</source>
+        <translation>%1 fortsetzen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n object(s)?</source>
+        <translation>
+            <numerusform>%n Objekt fortsetzen?</numerusform>
+            <numerusform>%n Objekte fortsetzen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This ends pauses that were not begun in this window.</source>
+        <translation>Das beendet Pausen, die nicht in diesem Fenster begonnen haben.</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>
@@ -6230,6 +6286,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Select a controller to see how it is and what its parameters are.</source>
         <translation>Wählen Sie einen Controller, um zu sehen, wie es um ihn steht und welche Parameter er hat.</translation>
     </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Select an error to see what fails with it, and since when.</source>
+        <translation>Wählen Sie einen Fehler, um zu sehen, was mit ihm scheitert und seit wann.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::WindowTitle</name>
@@ -6515,6 +6579,25 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Requeued at %1: %2</source>
         <translation>Um %1 neu eingereiht: %2</translation>
+    </message>
+    <message>
+        <source>queued; runs when %1 has workers</source>
+        <translation>eingereiht; läuft, sobald %1 Worker hat</translation>
+    </message>
+    <message>
+        <source>queued; runs when %1 is resumed</source>
+        <translation>eingereiht; läuft, sobald %1 fortgesetzt wird</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ResumeQuestion</name>
+    <message>
+        <source>Nothing was resumed: %1 did not answer in time, so what others have done since is not known.</source>
+        <translation>Nichts wurde fortgesetzt: Von %1 kam nicht rechtzeitig eine Antwort, also ist nicht bekannt, was andere seitdem getan haben.</translation>
+    </message>
+    <message>
+        <source>This has changed since you were asked.</source>
+        <translation>Das hat sich geändert, seit gefragt wurde.</translation>
     </message>
 </context>
 </TS>

@@ -868,4 +868,41 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>FailuresModel</name>
+    <message numerus="yes">
+        <source>%n object(s) fail</source>
+        <translation>
+            <numerusform>%n object fails</numerusform>
+            <numerusform>%n objects fail</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them given up</source>
+        <translation>
+            <numerusform>%n of them given up</numerusform>
+            <numerusform>%n of them given up</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::NeedRow</name>
+    <message numerus="yes">
+        <source>%n object(s) still fail, and are tried again: %1</source>
+        <translation>
+            <numerusform>%n object still fails, and is tried again: %1</numerusform>
+            <numerusform>%n objects still fail, and are tried again: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::OverviewDesk</name>
+    <message numerus="yes">
+        <source>Resume %n object(s)?</source>
+        <translation>
+            <numerusform>Resume %n object?</numerusform>
+            <numerusform>Resume %n objects?</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -16,6 +16,7 @@
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QInputDialog>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
 
@@ -390,6 +391,10 @@ private slots:
         QTRY_COMPARE(failures.model()->rowCount(), 1);
         failures.selectRow(0);
         QCOMPARE(rig.tabs->meantItems().size(), 5u);
+        const auto *details = rig.find<QPlainTextEdit>("detailText");
+        QTRY_VERIFY(details->toPlainText().startsWith(
+            "no space left\n5 objects fail, 5 of them given up\nFirst seen: "));
+        QVERIFY(details->toPlainText().endsWith("item-0\nitem-1\nitem-2\nitem-3\nitem-4"));
         emit failures.activated(failures.model()->index(0, 0));
         QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Items);
         QTRY_COMPARE(rig.tabs->items().rowCount(), 5);

@@ -117,7 +117,90 @@ private slots:
         rig.control.commands.clear();
         rig.feed.setItem(rig.photos, "paused", ItemState::Paused);
         QVERIFY(rig.ask(Kind::ObjectsPaused, "Resume 1"));
-        QVERIFY(rig.sent({rig.photos, ItemsAction{ItemVerb::Resume, {"paused"}}}));
+        QVERIFY(rig.question()); // who paused it is not known
+        rig.question()->accept();
+        QTRY_VERIFY(rig.sent({rig.photos, ItemsAction{ItemVerb::Resume, {"paused"}}}));
+    }
+
+    // What was parked fails on while it waits to be tried once more.
+    void whatIsRequeuedAlreadyIsRequeuedOnceMore()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.state = ControllerState::Paused;
+            view.paused = true;
+        });
+        for (int i = 0; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Parked,
+                             "no space left", 1);
+        QTRY_VERIFY(needs(*rig.window, "photos: 5 objects parked"));
+        for (int i = 0; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Waiting,
+                             "no space left", 1);
+        QTRY_VERIFY(needs(*rig.window, "photos: 5 objects failed"));
+        QVERIFY(rig.ask(Kind::Failed, "Requeue 5"));
+        QCOMPARE(rig.control.commands.size(), 1u);
+        QVERIFY(!rig.hasToast("Nothing was done"));
+    }
+
+    // Its number is that of the objects that it hits.
+    void whatIsPausedIsNotRequeued()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        for (const char *id : {"item-3", "item-4"})
+            rig.feed.setItem(rig.photos, id, ItemState::Paused, "no space left", 6);
+        QTRY_VERIFY(rig.ask(Kind::Failed, "Requeue 3"));
+        QVERIFY(
+            rig.sent({rig.photos, ItemsAction{ItemVerb::Requeue, {"item-0", "item-1", "item-2"}}}));
+        QVERIFY(rig.hasToast("requeued."));
+        QVERIFY(!rig.hasToast("Skipped"));
+    }
+
+    void itIsNotSettledWhileObjectsFailWithItsCause()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row);
+        QTest::mouseClick(const_cast<NeedRow *>(row), Qt::LeftButton, {}, QPoint(200, 8));
+        for (int i = 1; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+        ItemRow retried; // its retries are not used up
+        retried.id = "new";
+        retried.state = ItemState::BackOff;
+        retried.text = "no space left";
+        retried.errors = 1;
+        retried.lastError = rig.feed.now();
+        const ItemKey key = rig.feed.setItem(rig.photos, retried);
+        rig.feed.setItem(rig.photos, "item-0", ItemState::InSync);
+        QTRY_VERIFY(row->isSettled());
+        QVERIFY(row->accessibleName().contains(
+            "1 object still fails, and is tried again: no space left"));
+        QVERIFY(!row->accessibleName().contains("Settled"));
+        QTRY_VERIFY(rig.details().startsWith("photos\n\n1 object still fails"));
+        rig.feed.removeItem(rig.photos, key);
+        QTRY_VERIFY(row->accessibleName().contains("Settled: "));
+        rig.feed.setItem(rig.photos, "item-0", ItemState::Failed, "no space left", 6);
+        QTRY_VERIFY(!row->isSettled());
+        QVERIFY(row->accessibleName().contains("1 object failed: no space left"));
+    }
+
+    void detailsNameTheObjectsAndTheVerbs()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row);
+        QTest::mouseClick(row, Qt::LeftButton, {}, QPoint(200, 8));
+        QTRY_VERIFY(rig.details().contains("item-0\nitem-1\nitem-2\nitem-3\nitem-4"));
+        QVERIFY(rig.details().contains("Requeue 5 · Show · Acknowledge…"));
+        for (int i = 0; i < 30; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed,
+                             "no space left", 6);
+        QTRY_VERIFY(rig.details().endsWith("\n10 more"));
+        QCOMPARE(rig.details().count("\nitem-"), 20);
     }
 
     void itsButtonsSteerControllers()
@@ -133,7 +216,10 @@ private slots:
             view.lists.why = "no such folder";
         });
         QVERIFY(rig.ask(Kind::Paused, "Resume"));
-        QVERIFY(rig.sent({rig.photos, ControllerVerb::Resume}));
+        QVERIFY(rig.question());
+        rig.question()->accept();
+        QTRY_VERIFY(rig.sent({rig.photos, ControllerVerb::Resume}));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         rig.control.commands.clear();
         QVERIFY(rig.ask(Kind::CannotList, "List Now"));
         QVERIFY(rig.sent({rig.photos, ControllerVerb::Resync}));
@@ -423,6 +509,34 @@ private slots:
         const NeedRow *row = needRow(*rig.window, "mails", Kind::NotStarted);
         QVERIFY(row);
         QCOMPARE(offeredIn(*row), (QStringList{"Apply Session…", "Acknowledge…"}));
+    }
+
+    // What is meant is what runs; the file is old.
+    void aSessionThatIsNotSavedIsSaved()
+    {
+        NeedsRig rig;
+        rig.application.session = "s.json";
+        QVERIFY(rig.isReady());
+        rig.application.shown
+            .alarm(0,
+                   {.ofHost = {{"", {.kind = Kind::NotSaved, .text = "s.json says otherwise"}}}});
+        NeedRow *row = nullptr;
+        QTRY_VERIFY((row = needRow(*rig.window, "Session", Kind::NotSaved)));
+        QCOMPARE(offeredIn(*row), (QStringList{"Save Session", "Apply Session…"}));
+        QVERIFY(press(*row, "Save Session"));
+        QCOMPARE(rig.application.saved, QStringList{"s.json"});
+    }
+
+    void whatBeganWhileTheWindowLookedHasATime()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.application.shown.keep(0, {.file = "/j"});
+        QTRY_VERIFY(!needs(*rig.window, "the disk is full"));
+        rig.application.shown.keep(0, {.file = "/j", .whyNotWritten = "/j: the disk is full"});
+        NeedRow *row = nullptr;
+        QTRY_VERIFY((row = needRow(*rig.window, "Journal", Kind::JournalNotWritten)));
+        QVERIFY(row->need().since != TimePoint{});
     }
 
     void whatSomebodyAcknowledgedIsSaidAndCountsNoMore()

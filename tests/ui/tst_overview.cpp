@@ -13,6 +13,7 @@
 #include <QtGui/QAccessible>
 #include <QtGui/QHelpEvent>
 #include <QtTest/QtTest>
+#include <QtWidgets/QDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
@@ -160,6 +161,18 @@ struct Shown
     {
         overview.show(outlook);
         QCoreApplication::processEvents();
+    }
+    void activate()
+    {
+        overview.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&overview));
+    }
+    /// Highlighted, in Details, and with the keyboard.
+    [[nodiscard]] bool isCurrent(const NeedRow &row) const
+    {
+        const QWidget *focused = QApplication::focusWidget();
+        return overview.chosenNeed() == &row.need()
+               && (focused == &row || row.isAncestorOf(focused));
     }
     [[nodiscard]] QPushButton *button(int row) const
     {
@@ -402,6 +415,86 @@ private slots:
         QVERIFY(!shown.overview.chosenController());
     }
 
+    // What is highlighted, what Details say, what Enter opens and where the frame is are one row.
+    void eachButtonMakesItsRowTheCurrentOne()
+    {
+        Shown shown(alarm());
+        shown.activate();
+        const auto rows = needRows(shown.overview);
+        QTest::mouseClick(rows[0], Qt::LeftButton, {}, QPoint(200, 8));
+        QTest::mouseClick(rows[2]->findChild<QToolButton *>("needMore"), Qt::LeftButton);
+        shown.menu(2)->hide();
+        QVERIFY(shown.isCurrent(*rows[2]));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QCOMPARE(*shown.asked, NeedVerb::Show);
+        QCOMPARE(shown.askedOf, rows[2]->need().key);
+        shown.button(3)->click(); // as a screen reader does, which moves no focus
+        QVERIFY(shown.isCurrent(*rows[3]));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(shown.isCurrent(*rows[4]));
+        rows[1]->setFocus(Qt::OtherFocusReason);
+        QVERIFY(shown.isCurrent(*rows[1]));
+    }
+
+    void escapeTakesTheFrameWithTheHighlight()
+    {
+        Shown shown(alarm());
+        shown.activate();
+        const auto rows = needRows(shown.overview);
+        QTest::mouseClick(rows[2], Qt::LeftButton, {}, QPoint(200, 8));
+        QTest::keyClick(rows[2], Qt::Key_Escape);
+        QVERIFY(!shown.overview.chosenNeed());
+        QCOMPARE(QApplication::focusWidget(), &shown.overview);
+        QTest::keyClick(&shown.overview, Qt::Key_Return);
+        QVERIFY(!shown.asked);
+        QTest::keyClick(&shown.overview, Qt::Key_Down);
+        QVERIFY(shown.isCurrent(*rows[0]));
+    }
+
+    // The keyboard does not go on to the button of another need.
+    void aRowThatIsSettledKeepsTheKeyboard()
+    {
+        Shown shown(alarm());
+        shown.activate();
+        const auto rows = needRows(shown.overview);
+        QTest::mouseClick(shown.button(1), Qt::LeftButton);
+        QCOMPARE(*shown.asked, NeedVerb::Requeue);
+        Outlook next = alarm();
+        std::erase_if(next.needs, [&](const auto &need) { return need.key == shown.askedOf; });
+        shown.show(next);
+        QVERIFY(rows[1]->isSettled());
+        QVERIFY(shown.isCurrent(*rows[1]));
+        QCOMPARE(QApplication::focusWidget(), rows[1]);
+        shown.asked.reset();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        QVERIFY(!shown.asked);
+        leave(shown.overview);
+        shown.show(next);
+        QVERIFY(shown.isCurrent(*rows[1]));
+    }
+
+    void aRowThatIsSettledBehindADialogKeepsTheKeyboard()
+    {
+        Shown shown(alarm());
+        shown.activate();
+        const auto rows = needRows(shown.overview);
+        QTest::mouseClick(rows[3]->findChild<QToolButton *>("needMore"), Qt::LeftButton);
+        shown.menu(3)->hide();
+        QDialog dialog(&shown.overview);
+        dialog.open();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        Outlook next = alarm();
+        next.needs.erase(next.needs.begin() + 3);
+        shown.show(next);
+        QVERIFY(rows[3]->isSettled());
+        dialog.reject();
+        shown.activate();
+        QVERIFY(shown.isCurrent(*rows[3]));
+        QCOMPARE(QApplication::focusWidget(), rows[3]);
+    }
+
     void aScreenReaderFindsRowsAndButtons()
     {
         const Shown shown(alarm());
@@ -421,7 +514,9 @@ private slots:
     void noRowMovesUnderTheHand()
     {
         Shown shown(alarm());
-        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        shown.activate();
+        shown.overview.setFocus(); // it is in no row
+        QTest::keyClick(&shown.overview, Qt::Key_Escape);
         QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 300));
         const auto rows = needRows(shown.overview);
         const QPoint place = rows[4]->pos();
@@ -524,10 +619,9 @@ private slots:
         QCOMPARE(needRows(shown.overview)[1], row);
         QVERIFY(!row->isSettled());
         shown.show(calm());
-        QTest::keyClick(row, Qt::Key_Escape);
+        QTest::keyClick(row, Qt::Key_Escape); // it may go then
         QVERIFY(!shown.overview.chosenNeed());
         leave(shown.overview);
-        row->clearFocus();
         shown.show(calm());
         QVERIFY(needRows(shown.overview).isEmpty());
         QCOMPARE(moved.size(), 2);

@@ -21,6 +21,21 @@ using namespace qontroller::ui;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// What an operator asked of photos.
+OperatorLine lineOf(const std::string &who, const std::string &text, const Ids &ids)
+{
+    static std::uint64_t number = 1000;
+    OperatorLine line{SteadyClock::instance().wallNow(), who, "photos", text};
+    line.ids = ids;
+    line.idCount = ids.size();
+    line.number = line.changed = ++number;
+    return line;
+}
+
+} // namespace
+
 /// Pauses with a reason and an end, and options that change while a controller runs.
 
 class PausingTest final : public QObject
@@ -86,6 +101,68 @@ private slots:
                          "\\d\\d:\\d\\d"));
         const NeedRow *row = needRow(*rig.window, "photos", AttentionKind::ObjectsPaused);
         QVERIFY(row && row->need().since != TimePoint{});
+    }
+
+    // As Resume All does.
+    void aPauseOfAnotherIsNotEndedWithoutAQuestion()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemRow row = pausedRow("a", "audit");
+        row.since = rig.feed.now();
+        rig.feed.setItem(rig.photos, row);
+        rig.application.shown.log(0, lineOf("anna", "pause 1 object: audit", {"a"}));
+        QTRY_VERIFY(needs(*rig.window, "photos: 1 object paused; by anna"));
+        const auto resume = [&rig](AttentionKind kind, const QString &verb) {
+            const NeedRow *need = needRow(*rig.window, "photos", kind);
+            return need && press(*need, verb);
+        };
+        QVERIFY(resume(AttentionKind::ObjectsPaused, "Resume 1"));
+        ConfirmDialog *dialog = rig.question();
+        QVERIFY(dialog);
+        QVERIFY(rig.control.commands.empty());
+        QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(), "Resume 1 object?");
+        QVERIFY(dialog->findChild<QPlainTextEdit *>("confirmDetails")
+                    ->toPlainText()
+                    .startsWith("1 object paused: by anna since "));
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_COMPARE(rig.control.commands.size(), 1u);
+        QVERIFY((rig.control.commands.front()
+                 == Command{rig.photos, ItemsAction{ItemVerb::Resume, {"a"}}}));
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.state = ControllerState::Paused;
+            view.paused = true;
+            view.pauseReason = "audit";
+        });
+        rig.application.shown.log(0, lineOf("oncall", "pause: audit", {}));
+        QTRY_VERIFY(needs(*rig.window, "photos: Paused: audit; by oncall"));
+        QVERIFY(resume(AttentionKind::Paused, "Resume"));
+        QTRY_VERIFY((dialog = rig.question()));
+        QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(), "Resume photos?");
+        dialog->reject();
+        QCOMPARE(rig.control.commands.size(), 1u);
+    }
+
+    void aPauseOfYourOwnIsNotAskedAbout()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        rig.action("pauseItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), 1u);
+        const auto *paused = std::get_if<ItemsAction>(&rig.control.commands.front().action);
+        QVERIFY(paused);
+        const ObjectId id = paused->ids.front();
+        ItemRow row = pausedRow(id.c_str(), "");
+        row.since = rig.feed.now();
+        rig.feed.setItem(rig.photos, row);
+        OperatorLine line = lineOf("anna (window)", "pause 1 object", {id});
+        line.ticket = 1; // as the control gave it
+        rig.application.shown.log(0, line);
+        QTRY_VERIFY(needs(*rig.window, "photos: 1 object paused; by anna (window)"));
+        const NeedRow *need = needRow(*rig.window, "photos", AttentionKind::ObjectsPaused);
+        QVERIFY(need && press(*need, "Resume 1"));
+        QCOMPARE(rig.control.commands.size(), 2u);
     }
 
     void theOverviewSaysWhoPausedAController()

@@ -78,6 +78,27 @@ private slots:
                         .contains(": 4 × done · 1 × failed: no space left"));
     }
 
+    void itSaysThatItWaitsForTheControllerToBeResumed()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        const auto setState = [&rig](ControllerState state) {
+            rig.feed.edit(rig.photos, [state](ControllerView &view) { view.state = state; });
+        };
+        setState(ControllerState::Paused);
+        NeedRow *row = nullptr;
+        QTRY_VERIFY(needRow(*rig.window, "photos", AttentionKind::Paused));
+        QTRY_VERIFY((row = needRow(*rig.window, "photos", AttentionKind::Failed)));
+        QVERIFY(press(*row, "Requeue 5"));
+        rig.feed.addEvent(rig.photos, taken(rig.control.commands.front().action, 1));
+        const auto says = [row](const QString &part) {
+            return row->accessibleName().contains(part);
+        };
+        QTRY_VERIFY(says(": queued; runs when photos is resumed"));
+        setState(ControllerState::Running);
+        QTRY_VERIFY(says(": runs, or waits for a worker"));
+    }
+
     void whatCameOfItIsSaidInDetailsOfAnObject()
     {
         Rig rig;

@@ -154,7 +154,7 @@ private slots:
         hosts.log(0, {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"});
         QVERIFY(rig.isReady());
         QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (3)");
-        QVERIFY(rig.window->windowTitle().startsWith("(1) [PAUSED]")); // one of them is
+        QVERIFY(!rig.window->windowTitle().contains("[PAUSED]")); // two of them run
         rig.action("resumeAll")->trigger();
         ConfirmDialog *dialog = rig.question();
         QVERIFY(dialog);

@@ -292,14 +292,26 @@ void OperatorLogModel::changed(const Entry &entry)
     emit resultMoved(entry.id);
 }
 
+bool OperatorLogModel::isOwn(HostRun of, std::uint64_t number) const
+{
+    const auto known = m_numbers.find({of, number});
+    const Entry *entry = known == m_numbers.end() ? nullptr : find(known->second);
+    return entry && entry->isOwn;
+}
+
 QString OperatorLogModel::resultOf(EntryId id) const
 {
     const Entry *entry = find(id);
     if (!entry)
         return {};
-    const bool hasBegun = entry->results.ended > 0 || !entry->outcome.isEmpty();
-    const bool isToRun = entry->results.isTaken && entry->runs > 0 && !hasBegun;
-    return isToRun ? tr("runs, or waits for a worker") : outcomeOf(*entry);
+    return isToRun(id) ? tr("runs, or waits for a worker") : outcomeOf(*entry);
+}
+
+bool OperatorLogModel::isToRun(EntryId id) const
+{
+    const Entry *entry = find(id);
+    return entry && entry->results.isTaken && entry->runs > 0 && entry->results.ended == 0
+           && entry->outcome.isEmpty();
 }
 
 QString OperatorLogModel::outcomeOf(const Entry &entry)

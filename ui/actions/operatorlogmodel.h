@@ -69,9 +69,13 @@ public:
     };
     /// What has come of entry \a id so far; empty: it is not known any more.
     [[nodiscard]] QString resultOf(EntryId id) const;
+    /// The engine has taken entry \a id, and none of its runs has ended.
+    [[nodiscard]] bool isToRun(EntryId id) const;
     /// Entry \a id has no effect that is known, and why.
     void addRefusal(EntryId id, const QString &why, Refusal refusal = Refusal::NotSent);
     void markTakenBack(EntryId id);
+    /// The window asked for what line \a number of the log of \a of says.
+    [[nodiscard]] bool isOwn(HostRun of, std::uint64_t number) const;
     /// What the engine of \a from said, if it was about one of our tickets.
     void take(const EventRecord &event, HostRun from = {});
     /// What is new or has changed in the log of \a of; what was taken before is left out.

@@ -8,6 +8,8 @@
 #include "ui/words/format.h"
 #include "ui/words/naturalorder.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
@@ -197,6 +199,38 @@ ItemRefs FailuresModel::refs(int row) const
     return refs;
 }
 
+QString FailuresModel::textOf(int row, std::size_t names) const
+{
+    const FailureGroup &group = rowAt(row);
+    QStringList lines{toLine(group.cause.signature),
+                      tr("%n object(s) fail", nullptr, int(group.items))};
+    if (group.failed > 0)
+        lines.last() += QStringLiteral(", ")
+                        + tr("%n of them given up", nullptr, int(group.failed));
+    lines += tr("First seen: %1").arg(text(group, FirstSeen));
+    lines += tr("Last seen: %1").arg(text(group, LastSeen));
+    lines += tr("For example: %1").arg(toLine(group.sampleText));
+    if (names == 0)
+        return lines.join(QLatin1Char('\n'));
+    lines += QString();
+    std::size_t left = std::min(names, group.items);
+    RowFilter wanted(m_filter, AllFilterFields, m_state);
+    for (const auto &[key, each] : m_groups) {
+        if (causeOf(key) != group.cause)
+            continue;
+        for (auto slot = each.places.begin(); slot != each.places.end() && left > 0; ++slot) {
+            const Item &item = m_items.at(*slot);
+            if (!wanted.takes(item.controller, item.row))
+                continue;
+            lines += toLine(item.row.id);
+            --left;
+        }
+    }
+    if (group.items > names)
+        lines += tr("%1 more").arg(formatCount(group.items - names));
+    return lines.join(QLatin1Char('\n'));
+}
+
 std::map<std::string, std::size_t> FailuresModel::causes(HostId only) const
 {
     std::map<std::string, std::size_t> causes;
@@ -205,6 +239,12 @@ std::map<std::string, std::size_t> FailuresModel::causes(HostId only) const
             causes[key.second] += group.places.size();
     }
     return causes;
+}
+
+std::size_t FailuresModel::failing(ControllerId controller, const std::string &signature) const
+{
+    const auto found = m_groups.find({controller, signature});
+    return found == m_groups.end() ? 0 : found->second.places.size();
 }
 
 QVariant FailuresModel::cell(const FailureGroup &row, int column, int role) const

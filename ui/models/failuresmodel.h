@@ -60,6 +60,8 @@ public:
 
     /// The items of the group in \a row, now.
     [[nodiscard]] ItemRefs refs(int row) const;
+    /// What the group in \a row is, and up to \a names of its items, a line each.
+    [[nodiscard]] QString textOf(int row, std::size_t names) const;
     /// Of all rows.
     [[nodiscard]] std::size_t shownItems() const { return m_shownItems; }
     /// Of all that fail.
@@ -67,6 +69,9 @@ public:
     /// How many objects of host \a only, or of all for 0, fail with each signature, whatever the
     /// filter is.
     [[nodiscard]] std::map<std::string, std::size_t> causes(HostId only = 0) const;
+
+    /// How many objects of \a controller fail with \a signature, whatever the filter is.
+    [[nodiscard]] std::size_t failing(ControllerId controller, const std::string &signature) const;
 
 protected:
     [[nodiscard]] QVariant cell(const FailureGroup &row, int column, int role) const override;

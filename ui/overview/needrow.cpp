@@ -86,9 +86,10 @@ void NeedRow::setResult(const QString &result)
     update();
 }
 
-void NeedRow::settle()
+void NeedRow::settle(std::uint64_t failing)
 {
     m_isSettled = true;
+    m_failing = failing;
     if (!isAtWork())
         letGo();
     describe();
@@ -120,8 +121,17 @@ void NeedRow::letGo()
         offer(m_need);
 }
 
+// Qt would give the keyboard of a button that goes off to the next one, which is of another row.
+void NeedRow::keepKeyboard()
+{
+    if (isAncestorOf(window()->focusWidget()))
+        setFocus(Qt::OtherFocusReason);
+}
+
 void NeedRow::enableVerbs(bool enabled)
 {
+    if (!enabled)
+        keepKeyboard();
     m_verb->setEnabled(enabled);
     m_more->setEnabled(enabled);
 }
@@ -134,6 +144,8 @@ void NeedRow::offer(const Need &need)
     if (!isOther)
         return;
     const auto &verbs = need.verbs;
+    if (verbs.size() < 2)
+        keepKeyboard();
     m_verb->setVisible(!verbs.empty());
     m_more->setVisible(verbs.size() > 1);
     m_more->setAccessibleName(tr("More for %1").arg(need.place));
@@ -158,7 +170,12 @@ void NeedRow::paintEvent(QPaintEvent *event)
 
 QString NeedRow::whatText() const
 {
-    return m_isSettled ? tr("Settled: %1").arg(m_need.what) : m_need.what;
+    if (!m_isSettled)
+        return m_need.what;
+    if (m_failing == 0)
+        return tr("Settled: %1").arg(m_need.what);
+    return tr("%n object(s) still fail, and are tried again: %1", nullptr, int(m_failing))
+        .arg(toLine(m_need.key.cause));
 }
 
 QString NeedRow::whyText() const

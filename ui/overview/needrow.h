@@ -41,9 +41,12 @@ public:
     /// What has come of what was asked for here; in place of why.
     void setResult(const QString &result);
     [[nodiscard]] const QString &result() const { return m_result; }
-    /// It is no need any more, but its place is kept: nothing can be asked of it.
-    void settle();
+    /// It is no need any more, but its place is kept: nothing can be asked of it. \a failing: as
+    /// many objects still fail with its cause, and are tried again; it is not over then.
+    void settle(std::uint64_t failing = 0);
     [[nodiscard]] bool isSettled() const { return m_isSettled; }
+    /// What it is about, as that is by now.
+    [[nodiscard]] QString whatText() const;
     /// Its button is pressed, or its menu is open.
     [[nodiscard]] bool isAtWork() const;
 
@@ -64,9 +67,10 @@ private:
     void holdPainted();
     void letGo();
     void offer(const Need &need);
+    /// From a button that goes to the row itself.
+    void keepKeyboard();
     void enableVerbs(bool enabled);
     void describe();
-    [[nodiscard]] QString whatText() const;
     [[nodiscard]] QString whyText() const;
     [[nodiscard]] bool isDim() const { return m_isSettled || m_need.acknowledged.has_value(); }
     [[nodiscard]] int textRight() const;
@@ -83,6 +87,7 @@ private:
     QToolButton *m_more;
     QMenu *m_menu;
     bool m_isSettled = false;
+    std::uint64_t m_failing = 0; ///< see settle()
 };
 
 } // namespace qontroller::ui

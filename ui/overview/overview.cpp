@@ -87,6 +87,8 @@ Overview::Overview(QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus); // its rows have it
     build();
+    connect(qApp, &QApplication::focusChanged, this,
+            [this](const QWidget *, const QWidget *now) { followFocus(now); });
     connect(&m_hand, &HandWatch::changed, this, [this](bool isThere) {
         if (!isThere && isVisible())
             showRows();
@@ -96,8 +98,7 @@ Overview::Overview(QWidget *parent)
 // The keyboard goes from row to row while they end.
 Overview::~Overview()
 {
-    for (const OverviewRow *row : rows())
-        row->disconnect(this);
+    qApp->disconnect(this);
 }
 
 void Overview::build()
@@ -221,9 +222,9 @@ QString Overview::verdict() const
     return headline() + QStringLiteral(". ") + subText();
 }
 
-QString Overview::textOf(const Need &need) const
+QString Overview::textOf(const Need &need, const QString &what) const
 {
-    QStringList lines{need.what};
+    QStringList lines{what};
     if (!need.why.isEmpty())
         lines += need.why;
     QString since = nameOf(need.severity);
@@ -240,16 +241,27 @@ QString Overview::textOf(const Need &need) const
 
 QString Overview::details() const
 {
-    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen)) {
-        QStringList parts{row->need().place, textOf(row->need())};
-        if (row->isSettled())
-            parts.last() = tr("Settled: %1").arg(parts.last());
-        if (!row->result().isEmpty())
-            parts += row->result();
-        return parts.join(QStringLiteral("\n\n"));
-    }
+    if (const auto *row = qobject_cast<const NeedRow *>(m_chosen))
+        return detailsOf(*row);
     const ControllerHealth *controller = chosenController();
     return controller ? detailsOf(controller->id) : headline() + QStringLiteral("\n\n") + subText();
+}
+
+QString Overview::detailsOf(const NeedRow &row) const
+{
+    const Need &need = row.need();
+    QStringList parts{need.place, textOf(need, row.whatText())};
+    if (!row.result().isEmpty())
+        parts += row.result();
+    if (!row.isSettled()) {
+        QStringList verbs;
+        for (const NeedVerb verb : need.verbs)
+            verbs += ui::textOf(verb, need.count);
+        parts += verbs.join(QStringLiteral(" · "));
+        parts += m_names ? m_names(need).join(QLatin1Char('\n')) : QString();
+    }
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("\n\n"));
 }
 
 QString Overview::detailsOf(ControllerId controller) const
@@ -263,7 +275,7 @@ QString Overview::detailsOf(ControllerId controller) const
     for (const Need &need : m_outlook.needs) {
         if (need.controller != controller)
             continue;
-        needs += textOf(need);
+        needs += textOf(need, need.what);
         isSaid |= known->why == need.what
                   || known->why == need.what + QStringLiteral(": ") + need.why;
     }
@@ -355,7 +367,7 @@ std::vector<NeedRow *> Overview::needsInPlace()
     std::vector<NeedRow *> rows = m_needs;
     for (NeedRow *row : rows) {
         if (std::ranges::count(m_outlook.needs, row->need().key, &Need::key) == 0)
-            row->settle();
+            settle(*row);
     }
     const bool takesMore = !isHandOnControllers();
     for (const Need &need : m_outlook.needs) {
@@ -376,7 +388,7 @@ void Overview::showNeeds()
     keepChosen(before);
     for (NeedRow *row : before) {
         if (std::ranges::count(m_needs, row) == 0)
-            drop(*row, m_needs.empty() ? nullptr : m_needs.front());
+            drop(*row);
     }
     m_isTabOrderOld |= arrange(*m_needsLayout, m_needs);
     alignNeeds();
@@ -394,9 +406,14 @@ void Overview::keepChosen(const std::vector<NeedRow *> &before)
     const auto place = std::ranges::find(before, m_chosen);
     if (place == before.end() || std::ranges::count(m_needs, *place) > 0)
         return;
-    (*place)->settle();
+    settle(**place);
     const auto at = std::min(place - before.begin(), std::ssize(m_needs));
     m_needs.insert(m_needs.begin() + at, *place);
+}
+
+void Overview::settle(NeedRow &row) const
+{
+    row.settle(m_failing ? m_failing(row.need()) : 0);
 }
 
 void Overview::showHidden(std::size_t hidden)
@@ -411,10 +428,8 @@ void Overview::showHidden(std::size_t hidden)
     m_caption->setText(caption);
 }
 
-void Overview::drop(OverviewRow &row, OverviewRow *instead)
+void Overview::drop(OverviewRow &row)
 {
-    if (row.hasFocus() || row.isAncestorOf(QApplication::focusWidget()))
-        (instead ? static_cast<QWidget *>(instead) : this)->setFocus(Qt::OtherFocusReason);
     if (m_chosen == &row)
         choose(nullptr);
     row.hide();
@@ -483,7 +498,7 @@ void Overview::showControllers()
     m_controllers = isHeld() ? controllersInPlace() : controllersInOrder();
     for (HealthRow *row : before) {
         if (std::ranges::count(m_controllers, row) == 0)
-            drop(*row, m_controllers.empty() ? nullptr : m_controllers.front());
+            drop(*row);
     }
     m_isTabOrderOld |= arrange(*m_controllersLayout, m_controllers);
     HealthRow::Columns columns;
@@ -559,7 +574,25 @@ void Overview::choose(OverviewRow *row)
     m_chosen = row;
     if (row)
         row->setChosen(true);
+    const OverviewRow *focused = rowWith(window()->focusWidget());
+    if (focused && focused != row)
+        (row ? static_cast<QWidget *>(row) : this)->setFocus(Qt::OtherFocusReason);
     emit chosenMoved();
+}
+
+void Overview::followFocus(const QWidget *now)
+{
+    if (OverviewRow *row = rowWith(now))
+        choose(row);
+}
+
+OverviewRow *Overview::rowWith(const QWidget *widget) const
+{
+    const std::vector<OverviewRow *> all = rows();
+    const auto found = std::ranges::find_if(all, [widget](const OverviewRow *row) {
+        return row == widget || row->isAncestorOf(widget);
+    });
+    return found == all.end() ? nullptr : *found;
 }
 
 std::vector<OverviewRow *> Overview::rows() const
@@ -594,6 +627,8 @@ void Overview::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && m_chosen)
         return choose(nullptr);
+    if (event->key() == Qt::Key_Down && !m_chosen)
+        return focusRow();
     QScrollArea::keyPressEvent(event);
 }
 

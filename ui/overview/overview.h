@@ -6,6 +6,9 @@
 #include "ui/state/shownneed.h"
 #include "ui/widgets/handwatch.h"
 
+#include <functional>
+#include <utility>
+
 class QGridLayout;
 class QLabel;
 class QVBoxLayout;
@@ -20,6 +23,9 @@ class SymbolLabel;
 
 /// Whether anything needs a person, seen at a glance: what, why and since when, with a button that
 /// helps; below it how each controller is.
+///
+/// One row at most is *current*: the one that the keyboard has come to last, or whose button was
+/// pressed. It is highlighted, Details say it, and Enter opens it.
 ///
 /// While the operator's hand is over them no row moves, or a click would hit another one: what is
 /// settled stays, off, and what is new comes behind, or is counted if rows with the hand would move
@@ -38,6 +44,12 @@ public:
     [[nodiscard]] FirstScreen &first() const { return *m_first; }
     void offerFirst() { m_offersFirst = true; }
 
+    /// How many objects fail with the cause of a need, whether or not any of them is given up.
+    using Failing = std::function<std::uint64_t(const Need &)>;
+    void setFailing(Failing failing) { m_failing = std::move(failing); }
+    /// The first objects that a need is about, a line each, and how many more there are.
+    using Names = std::function<QStringList(const Need &)>;
+    void setNames(Names names) { m_names = std::move(names); }
     void show(const Outlook &outlook);
     /// What has come of what was asked for of \a need here: it is said as long as that has a row.
     void setResult(const NeedKey &need, const QString &result);
@@ -91,19 +103,26 @@ private:
     HealthRow *takeRow(const ControllerHealth &controller);
     [[nodiscard]] QString subText() const;
     [[nodiscard]] QString runText() const;
-    [[nodiscard]] QString textOf(const Need &need) const;
+    /// … of which the first line says \a what.
+    [[nodiscard]] QString textOf(const Need &need, const QString &what) const;
+    [[nodiscard]] QString detailsOf(const NeedRow &row) const;
     void addRow(OverviewRow &row);
     NeedRow *rowOf(const NeedKey &key) const;
     NeedRow *takeRow(const Need &need);
     NeedRow *addNeedRow();
-    /// Its row goes; the keyboard, if it has that, goes to \a instead, if that is there.
-    void drop(OverviewRow &row, OverviewRow *instead);
+    void drop(OverviewRow &row);
     void alignNeeds();
     void orderTabs();
     [[nodiscard]] bool isHeld() const;
     /// A row more above would move what the hand is over.
     [[nodiscard]] bool isHandOnControllers() const;
+    /// The one place that decides which row is current: it is highlighted, Details say it, and if
+    /// the keyboard is in another row it comes to this one; null: it comes to no row.
     void choose(OverviewRow *row);
+    void settle(NeedRow &row) const;
+    void followFocus(const QWidget *now);
+    /// The row that \a widget is or is in; null: none.
+    [[nodiscard]] OverviewRow *rowWith(const QWidget *widget) const;
     void moveFocus(OverviewRow *from, int rows);
     [[nodiscard]] std::vector<OverviewRow *> rows() const;
 
@@ -122,6 +141,8 @@ private:
     std::vector<HealthRow *> m_controllers; ///< the same
     OverviewRow *m_chosen = nullptr;
     bool m_isTabOrderOld = false;
+    Failing m_failing;
+    Names m_names;
     HandWatch m_hand; ///< over the rows
 };
 

@@ -145,14 +145,6 @@ void OverviewRow::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void OverviewRow::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    const Qt::FocusReason why = event->reason(); // else it has come by itself
-    if (why == Qt::TabFocusReason || why == Qt::BacktabFocusReason || why == Qt::MouseFocusReason)
-        emit chosen();
-}
-
 void OverviewRow::mousePressEvent(QMouseEvent *)
 {
     emit chosen();

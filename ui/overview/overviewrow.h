@@ -27,7 +27,7 @@ public:
     virtual QWidget *followInTabOrder(QWidget *before);
 
 signals:
-    /// It was clicked, or has got the keyboard.
+    /// It was clicked.
     void chosen();
     /// What it is about is to be shown.
     void activated();
@@ -61,7 +61,6 @@ protected:
     bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *) override {} // it is not for what is below
     void mouseDoubleClickEvent(QMouseEvent *event) override;

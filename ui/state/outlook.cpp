@@ -343,7 +343,8 @@ private:
     void addPauses(Need &need, const ControllerView &view) const
     {
         if (need.key.kind == AttentionKind::Paused) {
-            const QString who = m_facts.pauses.whoPaused(view.id, view.name, view.pauseReason);
+            const OperatorLine *by = m_facts.pauses.pauseOf(view.id, view.name, view.pauseReason);
+            const QString who = by ? toLine(by->who) : QString();
             QStringList parts;
             if (!who.isEmpty())
                 parts += OutlookText::tr("by %1").arg(who);

@@ -93,9 +93,11 @@ std::vector<PauseGroup> PauseBook::groupsOf(ControllerId controller, const std::
             return each.who == who && each.reason == alike.reason && each.until == alike.until;
         });
         if (known == groups.end()) {
-            groups.push_back({who, alike.reason, alike.until, alike.since, some.count});
+            groups.push_back(
+                {who, alike.reason, alike.until, alike.since, some.count, {by ? by->number : 0}});
             continue;
         }
+        known->lines.insert(by ? by->number : 0);
         known->count += some.count;
         known->since = std::min(known->since, alike.since);
     }
@@ -103,17 +105,17 @@ std::vector<PauseGroup> PauseBook::groupsOf(ControllerId controller, const std::
     return groups;
 }
 
-QString PauseBook::whoPaused(ControllerId controller, std::string_view name,
-                             std::string_view reason) const
+const OperatorLine *PauseBook::pauseOf(ControllerId controller, std::string_view name,
+                                       std::string_view reason) const
 {
     const auto lines = m_lines.find(controller.of.host);
     if (lines == m_lines.end())
-        return {};
+        return nullptr;
     const auto found = std::find_if(lines->second.rbegin(), lines->second.rend(),
                                     [&](const OperatorLine &line) {
                                         return line.idCount == 0 && isOf(line, name, reason);
                                     });
-    return found == lines->second.rend() ? QString() : toLine(found->who);
+    return found == lines->second.rend() ? nullptr : &*found;
 }
 
 } // namespace qontroller::ui

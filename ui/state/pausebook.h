@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ struct PauseGroup
     TimePoint until = {}; ///< TimePoint{}: until an operator resumes them
     TimePoint since = {}; ///< the first of them
     std::uint64_t count = 0;
+    std::set<std::uint64_t> lines = {}; ///< OperatorLine::number of who did it; 0: none tells
     friend bool operator==(const PauseGroup &, const PauseGroup &) = default;
 };
 
@@ -37,9 +39,10 @@ public:
     /// Of paused objects of \a controller, which its host calls \a name: what most are of first.
     [[nodiscard]] std::vector<PauseGroup> groupsOf(ControllerId controller,
                                                    const std::string &name) const;
-    /// Who paused that controller as a whole, for \a reason; empty: no operator log tells.
-    [[nodiscard]] QString whoPaused(ControllerId controller, std::string_view name,
-                                    std::string_view reason) const;
+    /// Who paused that controller as a whole, for \a reason; null: no operator log tells. It is
+    /// gone at the next take().
+    [[nodiscard]] const OperatorLine *pauseOf(ControllerId controller, std::string_view name,
+                                              std::string_view reason) const;
 
 private:
     static constexpr std::size_t RowsAtOnce = 20'000;

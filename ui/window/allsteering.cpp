@@ -4,11 +4,10 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/donewords.h"
-#include "ui/applicationport.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/state/freshlook.h"
 #include "ui/window/controllernames.h"
-#include "ui/window/noticeboard.h"
+#include "ui/window/resumequestion.h"
 #include "ui/window/whoasked.h"
 #include "ui/words/format.h"
 
@@ -37,16 +36,16 @@ std::vector<ControllerId> idsOf(const ById &all)
 
 AllSteering::AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
                          Commander &commander, OperatorLogs &operatorLogs, FreshLook &look,
-                         Noticeboard &notices)
+                         ResumeQuestion &resuming)
     : m_window(window)
     , m_state(state)
     , m_commander(commander)
     , m_operatorLogs(operatorLogs)
     , m_look(look)
-    , m_notices(notices)
+    , m_resuming(resuming)
 {
     connect(actions.pauseAll, &QAction::triggered, this, &AllSteering::askPause);
-    connect(actions.resumeAll, &QAction::triggered, this, [this] { askResume(Time::First); });
+    connect(actions.resumeAll, &QAction::triggered, this, &AllSteering::askResume);
 }
 
 bool AllSteering::areSeveral() const
@@ -85,33 +84,26 @@ void AllSteering::askPause()
     });
 }
 
-void AllSteering::askResume(Time time)
+void AllSteering::askResume()
 {
-    const Holds shown = paused();
-    if (!areSeveral() || shown.empty())
+    if (!areSeveral() || paused().empty())
         return m_commander.resumeAll();
-    QString consequence = tr("This applies to each of these controllers, whatever the filter "
-                             "shows and whichever operator has paused it.");
-    if (time == Time::Anew)
-        consequence.prepend(tr("This has changed since you were asked.") + QLatin1Char(' '));
-    const auto *dialog = open(tr("Resume %n controller(s)?", nullptr, int(shown.size())),
-                              consequence, idsOf(shown), tr("Resume All"));
-    connect(dialog, &QDialog::accepted, this, [this, shown] { resume(shown); });
-}
-
-void AllSteering::resume(const Holds &shown)
-{
-    const std::vector<ControllerId> ids = idsOf(m_state.latestControllers());
-    m_look.ask({ids.begin(), ids.end()}, [this, shown](const auto &silent) {
-        if (!silent.empty())
-            m_notices.report(Result::failed(
-                tr("Nothing was resumed: %1 did not answer in time, so what others have done since "
-                   "is not known.")
-                    .arg(controllerPlaces({silent.begin(), silent.end()}, m_state))));
-        else if (paused() == shown)
-            m_commander.resumeAll();
-        else
-            askResume(Time::Anew);
+    const std::vector<ControllerId> all = idsOf(m_state.latestControllers());
+    m_resuming.ask({
+        .question =
+            [this] { return tr("Resume %n controller(s)?", nullptr, int(paused().size())); },
+        .consequence = tr("This applies to each of these controllers, whatever the filter shows "
+                          "and whichever operator has paused it."),
+        .verb = tr("Resume All"),
+        .controllers = {all.begin(), all.end()},
+        .lines = [this] { return linesOf(idsOf(paused()), {}); },
+        .holds =
+            [this] {
+                const Holds now = paused();
+                return ResumeQuestion::Holds(now.begin(), now.end());
+            },
+        .resume = [this] { m_commander.resumeAll(); },
+        .opened = [this](ConfirmDialog *dialog) { askWho(idsOf(paused()), dialog); },
     });
 }
 

@@ -18,12 +18,10 @@ class Commander;
 class ConfirmDialog;
 class FreshLook;
 class LiveState;
-class Noticeboard;
+class ResumeQuestion;
 
 /// Pauses and resumes all controllers. Where there are several it asks before, and says which are
-/// paused now, by whom, until when and why. Before it resumes, the hosts are asked how it is then;
-/// if another has acted since the question was asked, it is asked anew. What is paused already is
-/// not paused again.
+/// paused now, by whom, until when and why. What is paused already is not paused again.
 class AllSteering final : public QObject
 {
     Q_OBJECT
@@ -31,18 +29,13 @@ class AllSteering final : public QObject
 public:
     AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
                 Commander &commander, OperatorLogs &operatorLogs, FreshLook &look,
-                Noticeboard &notices);
+                ResumeQuestion &resuming);
 
 private:
     using Holds = std::map<ControllerId, Hold>;
-    enum class Time {
-        First,
-        Anew ///< what the question said is not so any more
-    };
 
     void askPause();
-    void askResume(Time time);
-    void resume(const Holds &shown);
+    void askResume();
     /// There is more than one controller, or may be.
     [[nodiscard]] bool areSeveral() const;
     /// Those that an operator has paused.
@@ -59,7 +52,7 @@ private:
     Commander &m_commander;
     OperatorLogs &m_operatorLogs;
     FreshLook &m_look;
-    Noticeboard &m_notices;
+    ResumeQuestion &m_resuming;
 };
 
 } // namespace qontroller::ui

@@ -2,6 +2,7 @@
 #include "ui/window/overviewdesk.h"
 
 #include "ui/actions/actions.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/overview/overview.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
@@ -14,8 +15,11 @@
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
 #include "ui/window/requeueresults.h"
+#include "ui/window/resumequestion.h"
+#include "ui/words/format.h"
 
 #include "core/engine/observe/events/errorsignature.h"
+#include "core/engine/observe/items/givenup.h"
 #include "core/engine/observe/items/itemmark.h"
 #include "core/remote/link/hostlink.h"
 
@@ -30,15 +34,21 @@ namespace qontroller::ui {
 
 namespace {
 
+using namespace std::chrono_literals;
+constexpr qsizetype NamesOfNeed = 20;
+constexpr Duration NamedAgainAfter = 2s; ///< though there are as many as before
+
 /// \a row is one of those that an attention of \a kind counts.
 bool isCounted(const Item &item, AttentionKind kind)
 {
     const ItemRow &row = item.row;
     switch (kind) {
-    case AttentionKind::Failed: return item.givenUp || row.state == ItemState::Parked;
+    case AttentionKind::Failed: return countsAsGivenUp(row);
+    case AttentionKind::Held: return row.state == ItemState::Held;
+    case AttentionKind::Stuck: return row.state == ItemState::Stuck;
     case AttentionKind::ObjectsPaused: return row.state == ItemState::Paused;
     case AttentionKind::Looping: return isMarked(row, Mark::Looping);
-    default: return false; // none of the others is about objects that its verb is for
+    default: return false; // none of the others is about objects
     }
 }
 
@@ -77,6 +87,7 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            ItemSteering &items, ControllerSteering &controllers,
                            OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
                            AcknowledgeDesk &acknowledging, RequeueResults &results,
+                           ResumeQuestion &resuming, const OperatorLogModel &log,
                            Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
@@ -88,10 +99,18 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
     , m_navigator(navigator)
     , m_acknowledging(acknowledging)
     , m_results(results)
+    , m_resuming(resuming)
+    , m_log(log)
     , m_notices(notices)
     , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
 {
     connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::ask);
+    tabs.overview().setFailing([&tabs](const Need &need) -> std::uint64_t {
+        return need.key.kind == AttentionKind::Failed
+                   ? tabs.failures().failing(need.controller, need.key.cause)
+                   : 0;
+    });
+    tabs.overview().setNames([this](const Need &need) { return namesOf(need); });
 }
 
 void OverviewDesk::setOperations(const OperationViews &operations)
@@ -120,6 +139,7 @@ void OverviewDesk::show()
     m_facts.pauses.look(m_facts.state.items());
     Outlook outlook = outlookOf(m_facts);
     noteQuiet(outlook);
+    noteSince(outlook);
     m_tabs.setOutlook(outlook);
 }
 
@@ -162,6 +182,23 @@ void OverviewDesk::noteQuiet(Outlook &outlook)
     outlook.quietSince = m_quietSince;
 }
 
+void OverviewDesk::noteSince(Outlook &outlook)
+{
+    const auto before = std::exchange(m_begun, {});
+    for (Need &need : outlook.needs) {
+        if (need.controller != 0 || need.since != TimePoint{})
+            continue;
+        const auto known = before.find(need.key);
+        const bool isNew = known == before.end() && m_told.contains(need.key.host);
+        need.since = isNew                   ? outlook.moment.now
+                     : known == before.end() ? TimePoint{}
+                                             : known->second;
+        m_begun[need.key] = need.since;
+    }
+    for (const auto &[host, alarms] : m_facts.alarms)
+        m_told.insert(host);
+}
+
 void OverviewDesk::ask(NeedVerb verb, const Need &need)
 {
     const Outlook outlook = outlookOf(m_facts);
@@ -180,14 +217,11 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     switch (verb) {
     case NeedVerb::Show:
         return need.hostKeys.empty() ? m_hostDesk.open() : m_navigator.showNeed(need);
-    case NeedVerb::Requeue:
-        return actOnItems(ItemVerb::Requeue, itemsOf(need), m_results.of(need.key));
+    case NeedVerb::Requeue: return actOnItems(ItemVerb::Requeue, itemsOf(need), m_results.of(need));
     case NeedVerb::Pause: return actOnItems(ItemVerb::Pause, itemsOf(need));
     case NeedVerb::Keep: return actOnItems(ItemVerb::Keep, heldOf(need.controller));
     case NeedVerb::Remove: return actOnItems(ItemVerb::Remove, heldOf(need.controller));
-    case NeedVerb::Resume:
-        return need.key.kind == AttentionKind::Paused ? m_actions.resumeController->trigger()
-                                                      : actOnItems(ItemVerb::Resume, itemsOf(need));
+    case NeedVerb::Resume: return resume(need);
     case NeedVerb::List: return m_actions.resync->trigger();
     case NeedVerb::SetWorkers: return m_actions.setWorkers->trigger();
     case NeedVerb::KeepSetting: return m_controllers.keepWorkers(need.controller);
@@ -195,6 +229,7 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     case NeedVerb::TakeOver: return m_actions.takeOver->trigger();
     case NeedVerb::Force: return force(*need.operation);
     case NeedVerb::Apply: return m_actions.applySession->trigger();
+    case NeedVerb::Save: emit saveAsked(need.key.host); return;
     case NeedVerb::Acknowledge: return m_acknowledging.ask(need);
     case NeedVerb::Withdraw: return m_acknowledging.withdraw(need);
     case NeedVerb::Reconnect:
@@ -234,6 +269,85 @@ ItemRefs OverviewDesk::itemsOf(const Need &need) const
             refs.push_back(ItemRef::of(item.controller, item.row));
     });
     return refs;
+}
+
+void OverviewDesk::resume(const Need &need)
+{
+    const bool isOfController = need.key.kind == AttentionKind::Paused;
+    const ItemRefs items = isOfController ? ItemRefs() : itemsOf(need);
+    const auto act = [this, isOfController, items] {
+        isOfController ? m_actions.resumeController->trigger()
+                       : actOnItems(ItemVerb::Resume, items);
+    };
+    if (isOwnPause(need) || (!isOfController && items.empty()))
+        return act();
+    m_resuming.ask({
+        .question =
+            [place = need.place, isOfController, count = int(items.size())] {
+                return isOfController ? tr("Resume %1?").arg(place)
+                                      : tr("Resume %n object(s)?", nullptr, count);
+            },
+        .consequence = tr("This ends pauses that were not begun in this window."),
+        .verb = tr("Resume"),
+        .controllers = {need.controller},
+        .lines = [need] { return QStringList{withText(need.what, need.why.toStdString())}; },
+        .holds = [this, need, items] { return holdsOf(need.controller, items); },
+        .resume = act,
+    });
+}
+
+bool OverviewDesk::isOwnPause(const Need &need) const
+{
+    const ControllerView *view = m_facts.state.controller(need.controller);
+    if (!view)
+        return false;
+    const auto isOwn = [&](std::uint64_t line) { return m_log.isOwn(need.controller.of, line); };
+    if (need.key.kind == AttentionKind::Paused) {
+        const OperatorLine *by = m_facts.pauses.pauseOf(view->id, view->name, view->pauseReason);
+        return by && isOwn(by->number);
+    }
+    const auto groups = m_facts.pauses.groupsOf(view->id, view->name);
+    return !groups.empty() && std::ranges::all_of(groups, [&](const PauseGroup &each) {
+        return std::ranges::all_of(each.lines, isOwn);
+    });
+}
+
+ResumeQuestion::Holds OverviewDesk::holdsOf(ControllerId controller, const ItemRefs &items) const
+{
+    ResumeQuestion::Holds holds;
+    if (const ControllerView *view = latestController(m_facts.state, controller))
+        holds.emplace_back(controller, Hold::of(*view));
+    for (const ItemRef &item : items) {
+        const ItemRow *row = m_facts.state.items().latest(item.controller, item.key);
+        holds.emplace_back(controller, row ? Hold::of(*row) : Hold());
+    }
+    return holds;
+}
+
+// There may be a million rows: not for each moment.
+QStringList OverviewDesk::namesOf(const Need &need)
+{
+    constexpr Slot AtOnce = 8192;
+    const TimePoint now = m_facts.state.now();
+    if (m_named && m_named->need == need.key && m_named->count == need.count
+        && now - m_named->at < NamedAgainAfter)
+        return m_named->lines;
+    QStringList lines;
+    if (need.key.kind) {
+        const CausesOf isCause(need, m_facts.state.controller(need.controller));
+        const ItemStore &items = m_facts.state.items();
+        for (Slot at = 0; at < items.slotCount() && lines.size() < NamesOfNeed; at += AtOnce) {
+            items.readChunk(at, AtOnce, [&](Slot, const Item &item) {
+                if (lines.size() < NamesOfNeed && item.controller == need.controller
+                    && isCounted(item, *need.key.kind) && isCause(item.row))
+                    lines += toLine(item.row.id);
+            });
+        }
+    }
+    if (!lines.isEmpty() && need.count > std::uint64_t(lines.size()))
+        lines += tr("%1 more").arg(formatCount(need.count - std::uint64_t(lines.size())));
+    m_named = Named{need.key, need.count, now, lines};
+    return lines;
 }
 
 void OverviewDesk::force(const OperationRef &operation)

@@ -5,7 +5,13 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/state/outlook.h"
+#include "ui/window/resumequestion.h"
 #include "ui/window/windowoptions.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
 
 namespace qontroller::ui {
 
@@ -16,6 +22,7 @@ class HostDesk;
 class ItemSteering;
 class Navigator;
 class Noticeboard;
+class OperatorLogModel;
 class OperationSteering;
 class RequeueResults;
 class Tabs;
@@ -31,7 +38,7 @@ public:
                  const LiveState &state, Tabs &tabs, ItemSteering &items,
                  ControllerSteering &controllers, OperationSteering &operations, HostDesk &hostDesk,
                  Navigator &navigator, AcknowledgeDesk &acknowledging, RequeueResults &results,
-                 Noticeboard &notices);
+                 ResumeQuestion &resuming, const OperatorLogModel &log, Noticeboard &notices);
 
     /// At this moment.
     void show();
@@ -53,6 +60,10 @@ public:
     /// What needs a person, sorted.
     [[nodiscard]] const std::vector<Need> &needs() const;
 
+signals:
+    /// The session of \a host is to be saved, to its own file.
+    void saveAsked(HostId host);
+
 private:
     /// What was asked for, of what is so still; else says why not.
     void ask(NeedVerb verb, const Need &need);
@@ -60,10 +71,19 @@ private:
     void actOnItems(ItemVerb verb, const ItemRefs &items,
                     const std::function<void(int entry)> &noted = {});
     void force(const OperationRef &operation);
+    /// Asks first, unless all of it was paused here.
+    void resume(const Need &need);
+    [[nodiscard]] bool isOwnPause(const Need &need) const;
+    [[nodiscard]] ResumeQuestion::Holds holdsOf(ControllerId controller,
+                                                const ItemRefs &items) const;
+    /// The first objects that \a need is about, a line each, and how many more there are.
+    [[nodiscard]] QStringList namesOf(const Need &need);
     /// What is held now, and nothing that comes to be held while a dialog is open.
     [[nodiscard]] ItemRefs heldOf(ControllerId controller) const;
     [[nodiscard]] ItemRefs itemsOf(const Need &need) const;
     void noteQuiet(Outlook &outlook);
+    /// What is of a host has no time of its own: it is that when the window saw it come.
+    void noteSince(Outlook &outlook);
 
     const Actions &m_actions;
     const HostLinks &m_hosts;
@@ -75,10 +95,22 @@ private:
     Navigator &m_navigator;
     AcknowledgeDesk &m_acknowledging;
     RequeueResults &m_results;
+    ResumeQuestion &m_resuming;
+    const OperatorLogModel &m_log;
     Noticeboard &m_notices;
     OutlookFacts m_facts;
     TimePoint m_quietSince; ///< TimePoint{}: it is not
     std::map<HostId, TimePoint> m_silentSince;
+    std::map<NeedKey, TimePoint> m_begun; ///< TimePoint{}: it was there before
+    std::set<HostId> m_told;              ///< of these all needs are in m_begun
+    struct Named
+    {
+        NeedKey need;
+        std::uint64_t count = 0;
+        TimePoint at;
+        QStringList lines;
+    };
+    std::optional<Named> m_named; ///< the last that was asked for
 };
 
 } // namespace qontroller::ui

@@ -8,10 +8,12 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 namespace qontroller::ui {
 
 class DetailsPane;
+class LiveState;
 class OperatorLogModel;
 class Overview;
 
@@ -23,24 +25,37 @@ class RequeueResults final : public QObject
 
 public:
     /// All outlive it.
-    RequeueResults(const OperatorLogModel &log, Overview &overview, DetailsPane &details);
+    RequeueResults(const OperatorLogModel &log, const LiveState &state, Overview &overview,
+                   DetailsPane &details);
 
     /// Told of the entry of what was asked for of \a need, and now.
-    [[nodiscard]] std::function<void(int entry)> of(const NeedKey &need);
+    [[nodiscard]] std::function<void(int entry)> of(const Need &need);
     /// … of \a item.
     [[nodiscard]] std::function<void(int entry)> of(const ItemRef &item);
 
 private:
     using Place = std::function<void(const QString &result)>;
-    [[nodiscard]] std::function<void(int entry)> follow(Place place);
+    [[nodiscard]] std::function<void(int entry)> follow(ControllerId controller, Place place);
     void show(int entry);
+    /// What waits says for what: that may be over.
+    void showWaiting();
+    /// Of what has not begun to run, of \a controller.
+    [[nodiscard]] QString waitingText(ControllerId controller) const;
 
     static constexpr std::size_t Most = 100; ///< that are followed: the last
 
+    struct Followed
+    {
+        ControllerId controller;
+        Place place;
+    };
+
     const OperatorLogModel &m_log;
+    const LiveState &m_state;
     Overview &m_overview;
     DetailsPane &m_details;
-    std::map<int, Place> m_places; ///< by entry
+    std::map<int, Followed> m_places; ///< by entry
+    std::set<int> m_waiting;          ///< of these: none of its runs has ended
 };
 
 } // namespace qontroller::ui

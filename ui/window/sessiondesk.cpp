@@ -89,8 +89,7 @@ ApplicationPort::ApplyTold SessionDesk::teller(ApplySessionDialog &dialog, int r
         if (shown && !shown->isHidden())
             shown->showStatus(request, status);
         else if (status.hasEnded && mode == ApplyMode::Apply)
-            m_notices.report({status.hasFailed() ? Result::Kind::Failed : Result::Kind::Done,
-                              summaryOf(status, mode)});
+            sayApplied(status, mode);
         if (status.hasEnded && mode == ApplyMode::Apply)
             emit fileChanged();
     };
@@ -101,6 +100,23 @@ void SessionDesk::save(const std::function<void()> &then)
     if (m_application.sessionFile().isEmpty())
         return saveAs(then);
     saveTo(m_application.sessionFile(), then);
+}
+
+void SessionDesk::saveOf(HostId host)
+{
+    if (m_mode != WindowOptions::Mode::Attached)
+        return save();
+    m_application.applySession(host, {}, ApplyMode::Save,
+                               [desk = QPointer(this)](const ApplyStatus &status) {
+                                   if (desk && status.hasEnded)
+                                       desk->sayApplied(status, ApplyMode::Save);
+                               });
+}
+
+void SessionDesk::sayApplied(const ApplyStatus &status, ApplyMode mode)
+{
+    m_notices.report(
+        {status.hasFailed() ? Result::Kind::Failed : Result::Kind::Done, summaryOf(status, mode)});
 }
 
 void SessionDesk::saveAs(const std::function<void()> &then)

@@ -30,6 +30,8 @@ public:
     void openFile(const QString &file);
     /// Asks for a file if the session has none; \a then runs once it is saved.
     void save(const std::function<void()> &then = {});
+    /// What \a host runs, to its own session file.
+    void saveOf(HostId host);
     /// What runs would be lost. Never so in a demo, nor where hosts elsewhere are shown.
     [[nodiscard]] bool hasUnsavedChanges() const;
 
@@ -50,6 +52,7 @@ private:
     /// Tells \a dialog what comes of \a request, or the operator, once it is closed.
     [[nodiscard]] ApplicationPort::ApplyTold teller(ApplySessionDialog &dialog, int request,
                                                     ApplyMode mode);
+    void sayApplied(const ApplyStatus &status, ApplyMode mode);
     void saveAs(const std::function<void()> &then = {});
     void saveTo(const QString &file, const std::function<void()> &then);
 

@@ -25,8 +25,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander,
                   parts.jobCommander)
+    , resuming(window, parts.state, look, notices)
     , allControllers(window, *parts.actions, parts.state, parts.commander, parts.operatorLogs, look,
-                     notices)
+                     resuming)
     , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),
                  parts.lifecycleCommander)
     , navigator(window, *parts.actions, parts.state, *parts.tabs, *parts.filterBox, notices)
@@ -42,9 +43,10 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , first(*parts.actions, parts.settings, application, parts.tabs->overview().first(), sessions,
             help, notices)
     , acknowledging(window, application.hosts(), parts.log.who(), notices)
-    , results(parts.log, parts.tabs->overview(), *parts.details)
+    , results(parts.log, parts.state, parts.tabs->overview(), *parts.details)
     , overview(options.access, *parts.actions, application.hosts(), parts.state, *parts.tabs, items,
-               controllers, operations, hosts, navigator, acknowledging, results, notices)
+               controllers, operations, hosts, navigator, acknowledging, results, resuming,
+               parts.log, notices)
     , bell(window, *parts.actions->desktopMessages)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
@@ -177,6 +179,7 @@ void WindowDesks::connectRequests(WindowParts &parts)
                      });
     QObject::connect(&commandNotice, &CommandNotice::undoAsked, &undoing, &UndoDesk::undo);
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
+    QObject::connect(&overview, &OverviewDesk::saveAsked, &sessions, &SessionDesk::saveOf);
 }
 
 } // namespace qontroller::ui

@@ -26,6 +26,7 @@
 #include "ui/window/preferences.h"
 #include "ui/window/quitdesk.h"
 #include "ui/window/requeueresults.h"
+#include "ui/window/resumequestion.h"
 #include "ui/window/sessiondesk.h"
 #include "ui/window/statusrefresh.h"
 #include "ui/window/stucklog.h"
@@ -63,6 +64,7 @@ struct WindowDesks
 
     ItemSteering items;
     ControllerSteering controllers;
+    ResumeQuestion resuming;
     AllSteering allControllers;
     OperationSteering operations;
     Navigator navigator;

@@ -9,6 +9,7 @@
 #include "ui/views/chartspane.h"
 #include "ui/views/detailspane.h"
 #include "ui/views/facetspane.h"
+#include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/words/controllerdetails.h"
 #include "ui/words/format.h"
@@ -25,6 +26,8 @@ namespace {
 using namespace std::chrono_literals;
 constexpr Duration MostLate = 1s; ///< numbers behind rows that a filter looks for
 constexpr qsizetype MostErrors = 8;
+constexpr qsizetype MostGroups = 5;      ///< of failures that Details say
+constexpr std::size_t NamesOfGroup = 20; ///< … of the objects of one
 
 /// Whose row is chosen; 0: it is of no controller, or there are several.
 ControllerId chosenController(Tabs &tabs)
@@ -128,6 +131,18 @@ QString WindowRefresh::detailsOf(ControllerId controller) const
            + ui::detailsOf(*view, m_state.hosts().moment(), found->differences);
 }
 
+/// What is selected in Failures: one group with names of its objects, of several what they are.
+QString WindowRefresh::groupsText() const
+{
+    const QList<int> rows = m_tabs.table(Tabs::Tab::Failures).selectedRowNumbers();
+    QStringList parts;
+    for (const int row : rows.first(std::min(rows.size(), MostGroups)))
+        parts += m_tabs.failures().textOf(row, rows.size() == 1 ? NamesOfGroup : 0);
+    if (rows.size() > MostGroups)
+        parts += tr("%1 more").arg(formatCount(std::uint64_t(rows.size() - MostGroups)));
+    return parts.join(QStringLiteral("\n\n"));
+}
+
 // Where nothing is selected, the verdict on all is there.
 void WindowRefresh::showDetails()
 {
@@ -147,6 +162,11 @@ void WindowRefresh::showDetails()
         return m_details.setText({}, verdict
                                          + tr("Select a controller to see how it is and what its "
                                               "parameters are."));
+    if (m_tabs.currentTab() == Tabs::Tab::Failures)
+        return m_details.setText(groupsText(),
+                                 verdict
+                                     + tr("Select an error to see what fails with it, and since "
+                                          "when."));
     if (!m_tabs.chosenItem())
         return m_details.setText({}, verdict
                                          + tr("Select an object to see its attempts, its errors "

@@ -49,6 +49,7 @@ private:
     void showErrorFacets();
     /// Empty: nothing is known of it.
     [[nodiscard]] QString detailsOf(ControllerId controller) const;
+    [[nodiscard]] QString groupsText() const;
     /// Lets charts and tiles follow the host that the filter asks for.
     void followHost();
 

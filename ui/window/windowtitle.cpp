@@ -57,12 +57,13 @@ WindowTitle::WindowTitle(QWidget &window, WindowOptions options, const LiveState
     connect(m_tray, &QSystemTrayIcon::activated, this, &WindowTitle::raiseWindow);
 }
 
-bool WindowTitle::isAnyPaused() const
+bool WindowTitle::areAllPaused() const
 {
     const auto &controllers = m_state.controllers();
-    return std::any_of(controllers.begin(), controllers.end(), [](const auto &entry) {
-        return entry.second.state == ControllerState::Paused;
-    });
+    return !controllers.empty()
+           && std::all_of(controllers.begin(), controllers.end(), [](const auto &entry) {
+                  return entry.second.state == ControllerState::Paused;
+              });
 }
 
 bool WindowTitle::maySteerNone() const
@@ -115,7 +116,7 @@ QString WindowTitle::whereText() const
 
 void WindowTitle::show()
 {
-    const bool isPaused = isAnyPaused();
+    const bool isPaused = areAllPaused();
     const QString title = text(isPaused);
     if (m_window.windowTitle() == title)
         return;

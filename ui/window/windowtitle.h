@@ -31,7 +31,7 @@ public:
     void raiseWindow();
 
 private:
-    [[nodiscard]] bool isAnyPaused() const;
+    [[nodiscard]] bool areAllPaused() const;
     /// Every host lets this operator look, and no more.
     [[nodiscard]] bool maySteerNone() const;
     [[nodiscard]] QString text(bool isPaused) const;

@@ -173,6 +173,7 @@ QString textOf(NeedVerb verb, std::uint64_t count)
     case NeedVerb::TakeOver: return AttentionText::tr("Take Over…");
     case NeedVerb::Force: return AttentionText::tr("Force…");
     case NeedVerb::Apply: return AttentionText::tr("Apply Session…");
+    case NeedVerb::Save: return AttentionText::tr("Save Session");
     case NeedVerb::Reconnect: return AttentionText::tr("Try Now");
     case NeedVerb::Acknowledge: return AttentionText::tr("Acknowledge…");
     case NeedVerb::Withdraw: return AttentionText::tr("Take Back Acknowledgement");
@@ -198,8 +199,8 @@ std::vector<NeedVerb> verbsOf(AttentionKind kind)
     case Kind::OwnedElsewhere: return {NeedVerb::TakeOver, NeedVerb::Show};
     case Kind::StuckDrain: return {NeedVerb::Force, NeedVerb::Show};
     case Kind::NotApplied:
-    case Kind::NotStarted:
-    case Kind::NotSaved: return {NeedVerb::Apply};
+    case Kind::NotStarted: return {NeedVerb::Apply};
+    case Kind::NotSaved: return {NeedVerb::Save, NeedVerb::Apply};
     case Kind::JournalNotWritten:
     case Kind::JournalNotWhole: return {};
     case Kind::LocksAway:

@@ -38,6 +38,7 @@ enum class NeedVerb {
     TakeOver,
     Force,
     Apply, ///< a session
+    Save,  ///< what runs, to the session's file
     Reconnect,
     Acknowledge,
     Withdraw,    ///< an acknowledgement

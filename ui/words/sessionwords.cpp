@@ -62,6 +62,8 @@ QString summaryOf(const ApplyStatus &status, ApplyMode mode)
     else if (mode == ApplyMode::Apply)
         sentences += status.hasFailed() ? SessionWordsText::tr("Not all of it could be done.")
                                         : SessionWordsText::tr("The session runs.");
+    else if (mode == ApplyMode::Save)
+        sentences += SessionWordsText::tr("The session's file says now what runs.");
     if (status.untouched > 0)
         sentences += SessionWordsText::tr("%n controller(s) are not touched.", nullptr,
                                           static_cast<int>(status.untouched));

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/queue/schedule.h"
 
+#include "core/engine/observe/items/givenup.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace qontroller {
 
 namespace {
-
-/// Neither an operator nor another host decides whether it runs.
-bool runsByItself(ItemState state)
-{
-    switch (state) {
-    case ItemState::Held:
-    case ItemState::Paused:
-    case ItemState::Ignored:
-    case ItemState::Elsewhere: return false;
-    default: return true;
-    }
-}
 
 /// See Schedule::pieces(). One that is given up is counted as such, whatever its state.
 bool hasWords(ItemState state)

@@ -31,6 +31,11 @@ tl::expected<SessionText, RemoteError> AttachedHost::session()
     return m_host->ask([](HostCalls &calls) { return calls.session(); });
 }
 
+tl::expected<ApplyStatus, RemoteError> AttachedHost::saveSession()
+{
+    return m_host->ask([](HostCalls &calls) { return calls.saveSession(); });
+}
+
 tl::expected<std::vector<FoundPlugin>, RemoteError> AttachedHost::plugins()
 {
     return m_host->ask([](HostCalls &calls) { return calls.plugins(); });

@@ -45,6 +45,8 @@ public:
 
     /// What the host runs, as its session has it, and the plugins that it has found.
     [[nodiscard]] tl::expected<SessionText, RemoteError> session();
+    /// See ApplyMode::Save.
+    [[nodiscard]] tl::expected<ApplyStatus, RemoteError> saveSession();
     [[nodiscard]] tl::expected<std::vector<FoundPlugin>, RemoteError> plugins();
 
 private:

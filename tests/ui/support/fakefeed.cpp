@@ -3,6 +3,7 @@
 
 #include "core/engine/observe/events/errorsignature.h"
 #include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/givenup.h"
 #include "core/engine/observe/items/itemdetail.h"
 #include "core/engine/observe/items/itemmark.h"
 
@@ -33,7 +34,7 @@ void FakeFeed::Known::Controller::countFailures()
 {
     std::map<std::string, FailureCause> causes;
     for (const auto &[key, row] : rows) {
-        if (row.state != ItemState::Failed && row.state != ItemState::Parked)
+        if (!countsAsGivenUp(row))
             continue;
         std::string signature = errorSignature(errorOf(row), row.id);
         if (!causes.contains(signature) && causes.size() >= MostFailureCauses)
@@ -142,6 +143,8 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
         row.lastError = {};
     else if (errors != row.errors || row.lastError == TimePoint{})
         row.lastError = now();
+    const bool isGivenUp = state == ItemState::Failed || state == ItemState::Parked;
+    row.givenUp = isGivenUp || (row.givenUp && row.lastError != TimePoint{});
     row.errors = errors;
     row.worker = state == ItemState::Running || state == ItemState::Stuck ? 1 : -1;
     return setItem(id, row);
