@@ -31,20 +31,13 @@ void writeAlarm(JsonWriter &writer, const Alarm &alarm)
     writer.key("since").value(jsonText(isoTime(alarm.since))).endObject();
 }
 
-std::string untilWords(const Acknowledgement &acknowledgement)
-{
-    return acknowledgement.until == WallTime{}
-               ? "until it changes"
-               : "for " + spanInWords(acknowledgement.until - wallNow());
-}
-
 std::string inWords(const CtlLine &line, const AlarmStatus &status)
 {
     TextTable alarms({{"SEVERITY"},
                       {"ALARM"},
-                      {"NEED"},
+                      {.name = "NEED", .fit = TextTable::Fit::Whole},
                       {"SINCE", TextTable::Align::Right},
-                      {.name = "WHAT", .cut = TextTable::Cut::Begin}});
+                      {.name = "WHAT", .fit = TextTable::Fit::Below}});
     for (const Alarm &each : status.firing)
         alarms.add({std::string(name(each.severity)), each.rule, each.key,
                     spanInWords(wallNow() - each.since), each.what});
@@ -86,6 +79,13 @@ CtlAnswer withEachKey(
 }
 
 } // namespace
+
+std::string untilWords(const Acknowledgement &acknowledgement)
+{
+    return acknowledgement.until == WallTime{}
+               ? "until it changes"
+               : "for " + spanInWords(acknowledgement.until - wallNow());
+}
 
 CtlAnswer showAlarms(const CtlLine &line, CtlHost host)
 {

@@ -15,6 +15,9 @@ namespace qontroller {
 /// `unack`, likewise.
 [[nodiscard]] CtlAnswer withdrawAcknowledgement(const CtlLine &line, CtlHost host);
 
+/// How long it is so: `for 3 h`.
+[[nodiscard]] std::string untilWords(const Acknowledgement &acknowledgement);
+
 /// As an object.
 void writeAcknowledgement(JsonWriter &writer, const Acknowledgement &acknowledgement);
 

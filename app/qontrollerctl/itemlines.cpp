@@ -36,7 +36,7 @@ TextTable itemsTable(const remote::SelectAnswer &items)
                      {"FOR", TextTable::Align::Right},
                      {"TRIES", TextTable::Align::Right},
                      {"NEXT"},
-                     {.name = "REASON", .cut = TextTable::Cut::Begin}});
+                     {.name = "REASON", .fit = TextTable::Fit::Below}});
     for (const auto &[controller, controllerName, row] : items.objects)
         table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
                    spanInWords(items.now - row.since), std::to_string(row.errors),

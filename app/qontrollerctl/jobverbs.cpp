@@ -292,7 +292,7 @@ CtlAnswer showJobs(const CtlLine &line, CtlHost host)
                      {"DONE", TextTable::Align::Right},
                      {"FAILED", TextTable::Align::Right},
                      {"SKIPPED", TextTable::Align::Right, true},
-                     {"WHAT"}});
+                     {.name = "WHAT", .fit = TextTable::Fit::Below}});
     for (const auto &[job, now] : *jobs)
         table.add(
             {std::to_string(job.id), std::string(name(job.state)), job.who,

@@ -293,7 +293,7 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
         TextTable table({{"AGO", TextTable::Align::Right},
                          {"TOOK", TextTable::Align::Right},
                          {"WHAT"},
-                         {.name = "OUTCOME", .cut = TextTable::Cut::Begin}});
+                         {.name = "OUTCOME", .fit = TextTable::Fit::Below}});
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
                        each.removal ? "remove" : "add", inWords(inShort(each.outcome))});
@@ -399,7 +399,7 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
                      {"OBJECTS", TextTable::Align::Right},
                      {"LAST", TextTable::Align::Right},
                      {.name = "SAMPLE", .least = 12},
-                     {.name = "ERROR", .cut = TextTable::Cut::Begin}});
+                     {.name = "ERROR", .fit = TextTable::Fit::Below}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),
                    failure.sample, key.second});

@@ -57,7 +57,8 @@ std::string whatOf(const Need &need, const Moment &now)
 {
     std::string what = sentenceOf(need.attention, now);
     if (need.acknowledged)
-        what = "acknowledged by " + need.acknowledged->who + ": " + what;
+        what = "acknowledged by " + need.acknowledged->who + ' ' + untilWords(*need.acknowledged)
+               + ": " + what;
     return what;
 }
 
@@ -80,10 +81,10 @@ std::vector<Need> needsOf(const StatusAnswer &status)
 TextTable needTable(const std::vector<Need> &needs, const Moment &now)
 {
     TextTable table({{"SEVERITY"},
-                     {"NEED"},
+                     {.name = "NEED", .fit = TextTable::Fit::Whole},
                      {"SINCE", TextTable::Align::Right},
                      {"VERBS"},
-                     {.name = "WHAT", .cut = TextTable::Cut::Begin}});
+                     {.name = "WHAT", .fit = TextTable::Fit::Below}});
     for (const Need &need : needs) {
         const TimePoint since = need.attention.since;
         table.add({std::string(name(need.facts().severity)), need.key(),

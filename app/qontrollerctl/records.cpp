@@ -124,7 +124,12 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                             writer.key("result").value(jsonText(each.result));
                             writer.key("text").value(jsonText(each.text)).endObject();
                         });
-    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}, {"OBJECTS"}, {"RESULT"}});
+    TextTable table({{.name = "TIME", .fit = TextTable::Fit::Whole},
+                     {"WHO"},
+                     {"CONTROLLER"},
+                     {.name = "WHAT", .fit = TextTable::Fit::Below},
+                     {"OBJECTS"},
+                     {"RESULT"}});
     for (const OperatorLine &each : *entries)
         table.add({isoTime(each.at), each.who, each.controller,
                    (each.isRefused ? "refused: " : "") + each.text, objectsOf(each), each.result});

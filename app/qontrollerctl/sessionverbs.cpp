@@ -215,7 +215,11 @@ CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
                             writer.key("state").value(jsonText(each.state));
                             writer.key("why").value(jsonText(each.why)).endObject();
                         });
-    TextTable table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
+    TextTable table({{"PLUGIN"},
+                     {"VERSION"},
+                     {"STATE"},
+                     {"FILE"},
+                     {.name = "WHY", .fit = TextTable::Fit::Below}});
     for (const FoundPlugin &each : *plugins)
         table.add({each.id, each.version, each.state, each.file, each.why});
     return table.text(widthFor(line.output));

@@ -82,7 +82,7 @@ CtlAnswer showOperations(const CtlLine &line, CtlHost host)
                      {"OPERATION"},
                      {"TYPE"},
                      {"EMPLOYERS"},
-                     {"WAITS FOR"}});
+                     {.name = "WAITS FOR", .fit = TextTable::Fit::Below}});
     for (const OperationView &each : answer->operations)
         table.add({std::string(each.employee.qualifiedName()), stateOf(each),
                    spanInWords(answer->now - each.waiting.since), each.operation.id,

@@ -129,7 +129,7 @@ TextTable statusTable(const std::vector<StatusLine> &lines)
     for (const StatusCount &count : Counts)
         columns.push_back({count.title, TextTable::Align::Right, true});
     columns.push_back({"LIST", TextTable::Align::Right});
-    columns.push_back({"WHY"});
+    columns.push_back({.name = "WHY", .fit = TextTable::Fit::Below});
     TextTable table(std::move(columns));
     for (const StatusLine &line : lines) {
         std::vector<std::string> row{line.name, std::string(name(line.health.health))};

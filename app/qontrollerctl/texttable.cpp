@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cwchar>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,7 @@ namespace qontroller {
 namespace {
 
 constexpr std::size_t Gap = 2;
+constexpr std::size_t MostBelow = 4;   // lines of a text
 constexpr std::size_t FewestLeft = 8;  // of a column that is cut
 constexpr std::size_t MostPadded = 40; // where nothing is cut
 constexpr std::string_view Ellipsis = "…";
@@ -81,6 +83,32 @@ std::string_view endIn(std::string_view utf8, std::size_t width)
     return utf8;
 }
 
+/// How many bytes of the beginning of \a text stand in a line of \a width: whole words, where they
+/// are not longer than it.
+std::size_t lineOf(std::string_view text, std::size_t width)
+{
+    const std::size_t most = bytesIn(text, width);
+    if (most == text.size())
+        return most;
+    const std::size_t space = text.substr(0, most + 1).rfind(' ');
+    return space == std::string_view::npos || space == 0 ? std::max<std::size_t>(most, 1) : space;
+}
+
+/// \a text below its row: a few lines of \a width columns, and what is more goes from its middle.
+std::vector<std::string> wrapped(const std::string &text, std::size_t width)
+{
+    const std::size_t each = std::max(width, Gap + FewestLeft) - Gap;
+    const std::string fitting = cutInMiddle(text, (MostBelow - 1) * each);
+    std::vector<std::string> lines;
+    for (std::string_view left = fitting; !left.empty();) {
+        const std::size_t taken = lineOf(left, each);
+        lines.push_back(cutToWidth(std::string(Gap, ' ').append(left.substr(0, taken)), width));
+        left.remove_prefix(taken);
+        left.remove_prefix(std::min(left.find_first_not_of(' '), left.size()));
+    }
+    return lines;
+}
+
 } // namespace
 
 std::size_t widthOf(std::string_view utf8)
@@ -117,13 +145,6 @@ std::string cutToWidth(std::string_view utf8, std::size_t width)
     return std::string(utf8.substr(0, bytesIn(utf8, width - 1))) + std::string(Ellipsis);
 }
 
-std::string cutAtBegin(std::string_view utf8, std::size_t width)
-{
-    if (widthOf(utf8) <= width)
-        return std::string(utf8);
-    return width == 0 ? std::string() : std::string(Ellipsis) + std::string(endIn(utf8, width - 1));
-}
-
 std::string cutInMiddle(std::string_view utf8, std::size_t width)
 {
     if (widthOf(utf8) <= width)
@@ -149,9 +170,9 @@ void TextTable::add(std::vector<std::string> row)
     m_rows.push_back(std::move(row));
 }
 
-std::vector<std::size_t> TextTable::fullWidths(std::size_t most) const
+TextTable::Columns TextTable::fullWidths(std::size_t most) const
 {
-    std::vector<std::size_t> widths;
+    Columns widths;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         std::size_t widest = widthOf(m_columns[i].name);
         for (const auto &row : m_rows) {
@@ -163,10 +184,9 @@ std::vector<std::size_t> TextTable::fullWidths(std::size_t most) const
     return widths;
 }
 
-std::vector<std::size_t> TextTable::columnsIn(std::size_t width,
-                                              const std::vector<std::size_t> &widths) const
+TextTable::Columns TextTable::columnsIn(std::size_t width, const Columns &widths) const
 {
-    std::vector<std::size_t> shown(m_columns.size());
+    Columns shown(m_columns.size());
     std::iota(shown.begin(), shown.end(), 0);
     if (width > 0 && widthOfAll(shown, widths) > width)
         std::erase_if(shown, [this](std::size_t i) {
@@ -178,16 +198,15 @@ std::vector<std::size_t> TextTable::columnsIn(std::size_t width,
 
 // Of names the widest give way: both of their ends tell them apart. Texts at the end say why, and
 // give way when names are short. Numbers stay.
-void TextTable::shrink(std::size_t width, const std::vector<std::size_t> &shown,
-                       std::vector<std::size_t> &widths) const
+void TextTable::shrink(std::size_t width, const Columns &shown, Columns &widths) const
 {
     std::size_t all = widthOfAll(shown, widths);
     const auto shrinkNames = [&](const auto &leastOf) {
         while (all > width) {
             std::optional<std::size_t> widest;
             for (const std::size_t i : shown) {
-                if (m_columns[i].align == Align::Left && widths[i] > leastOf(i)
-                    && (!widest || widths[i] > widths[*widest]))
+                if (m_columns[i].align == Align::Left && m_columns[i].fit != Fit::Whole
+                    && widths[i] > leastOf(i) && (!widest || widths[i] > widths[*widest]))
                     widest = i;
             }
             if (!widest)
@@ -207,10 +226,22 @@ void TextTable::shrink(std::size_t width, const std::vector<std::size_t> &shown,
     shrinkNames([](std::size_t) { return FewestLeft; });
 }
 
+std::optional<std::size_t> TextTable::takeBelow(Columns &shown) const
+{
+    const auto found = std::ranges::find_if(shown, [this](std::size_t i) {
+        return m_columns[i].fit == Fit::Below;
+    });
+    if (found == shown.end())
+        return std::nullopt;
+    const std::size_t column = *found;
+    shown.erase(found);
+    return column;
+}
+
 std::string TextTable::text(std::size_t width) const
 {
     std::string text;
-    for (const std::string &line : lines(width))
+    for (const std::string &line : lines(width, true))
         text += line + '\n';
     return text;
 }
@@ -221,38 +252,34 @@ std::vector<std::string> TextTable::lines(std::size_t width, std::size_t first,
     TextTable part(m_columns);
     for (std::size_t i = first; i < m_rows.size() && i - first < count; ++i)
         part.m_rows.push_back(m_rows[i]);
-    return part.lines(width);
+    return part.lines(width, false);
 }
 
-std::string TextTable::cut(const std::string &cell, std::size_t column, bool isLast,
-                           std::size_t width) const
+std::vector<std::string> TextTable::lines(std::size_t width, bool mayStandBelow) const
 {
-    if (!isLast)
-        return cutInMiddle(cell, width);
-    return m_columns[column].cut == Cut::Begin ? cutAtBegin(cell, width) : cutToWidth(cell, width);
-}
-
-std::vector<std::string> TextTable::lines(std::size_t width) const
-{
-    std::vector<std::size_t> widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
-    const std::vector<std::size_t> shown = columnsIn(width, widths);
+    Columns widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
+    Columns shown = columnsIn(width, widths);
+    std::optional<std::size_t> below;
+    if (mayStandBelow && width > 0 && widthOfAll(shown, widths) > width)
+        below = takeBelow(shown);
     if (width > 0)
         shrink(width, shown, widths);
 
     std::vector<std::string> result;
-    const auto addLine = [&](const auto &cellOf) {
+    const auto addRow = [&](const auto &cellOf) {
         std::string line;
         for (const std::size_t i : shown)
             line += (i == shown.front() ? "" : std::string(Gap, ' '))
-                    + padded(width == 0 ? cellOf(i)
-                                        : cut(cellOf(i), i, i == shown.back(), widths[i]),
-                             widths[i], m_columns[i].align);
+                    + padded(width == 0 ? cellOf(i) : cutInMiddle(cellOf(i), widths[i]), widths[i],
+                             m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
         result.push_back(width > 0 ? cutToWidth(line, width) : std::move(line));
+        if (below)
+            std::ranges::copy(wrapped(cellOf(*below), width), std::back_inserter(result));
     };
-    addLine([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
+    addRow([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
     for (const auto &row : m_rows)
-        addLine([&](std::size_t i) -> const std::string & { return row[i]; });
+        addRow([&](std::size_t i) -> const std::string & { return row[i]; });
     return result;
 }
 

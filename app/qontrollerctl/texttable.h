@@ -4,7 +4,9 @@
 #include "app/qontrollerctl/ctlline.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace qontroller {
@@ -17,17 +19,18 @@ public:
         Left,
         Right,
     };
-    /// What goes of a text of the last column where there is no room for all of it.
-    enum class Cut : unsigned char {
-        End,
-        Begin, ///< of an error, whose end says what went wrong
+    /// What becomes of a column where there is no room for all.
+    enum class Fit : unsigned char {
+        Cut,   ///< its texts lose their middle: the ends of names tell them apart
+        Below, ///< its texts stand below their rows, on lines of their own: for one that says why
+        Whole, ///< it gives nothing away: a time, or a key that somebody has to type
     };
     struct Column
     {
         std::string name = {};
         Align align = Align::Left;
         bool mayGo = false; ///< where there is no room for all: if each of its texts is `0`
-        Cut cut = Cut::End;
+        Fit fit = Fit::Cut;
         std::size_t least = 24; ///< what a name gives way to, before the last column is cut
     };
 
@@ -38,24 +41,26 @@ public:
     /// As many texts as there are columns. Control characters are escaped.
     void add(std::vector<std::string> row);
 
-    /// In \a width columns of a terminal, and never in more: columns that may go do, then long
-    /// names are cut in their middle, then the last column as it says, then the names once more;
-    /// none of them inside of an escape. 0: none is cut, and a long one moves the rest of its row.
+    /// In \a width columns of a terminal, and never in more: columns that may go do, then the first
+    /// that may stands below, then long names are cut in their middle, then the last column, then
+    /// the names once more; none of them inside of an escape. 0: none is cut, and a long one moves
+    /// the rest of its row.
     [[nodiscard]] std::string text(std::size_t width) const;
-    /// The same, a line each, of \a count rows from \a first on, with the names of the columns.
+    /// The same of \a count rows from \a first on, a line each, with the names of the columns: what
+    /// would stand below is cut.
     [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
                                                  std::size_t count) const;
 
 private:
-    [[nodiscard]] std::vector<std::string> lines(std::size_t width) const;
+    using Columns = std::vector<std::size_t>;
+
+    [[nodiscard]] std::vector<std::string> lines(std::size_t width, bool mayStandBelow) const;
     /// Of texts that take \a most columns at most.
-    [[nodiscard]] std::vector<std::size_t> fullWidths(std::size_t most) const;
-    [[nodiscard]] std::string cut(const std::string &cell, std::size_t column, bool isLast,
-                                  std::size_t width) const;
-    void shrink(std::size_t width, const std::vector<std::size_t> &shown,
-                std::vector<std::size_t> &widths) const;
-    [[nodiscard]] std::vector<std::size_t> columnsIn(std::size_t width,
-                                                     const std::vector<std::size_t> &widths) const;
+    [[nodiscard]] Columns fullWidths(std::size_t most) const;
+    void shrink(std::size_t width, const Columns &shown, Columns &widths) const;
+    [[nodiscard]] Columns columnsIn(std::size_t width, const Columns &widths) const;
+    /// Takes the column that is to stand below out of \a shown. Nothing: none is.
+    [[nodiscard]] std::optional<std::size_t> takeBelow(Columns &shown) const;
 
     std::vector<Column> m_columns;
     std::vector<std::vector<std::string>> m_rows;
@@ -68,8 +73,6 @@ private:
 [[nodiscard]] std::size_t bytesIn(std::string_view utf8, std::size_t width);
 /// \a utf8, cut to \a width columns if it takes more; an ellipsis says so.
 [[nodiscard]] std::string cutToWidth(std::string_view utf8, std::size_t width);
-/// The same without its beginning.
-[[nodiscard]] std::string cutAtBegin(std::string_view utf8, std::size_t width);
 /// The same without its middle: the ends of names tell them apart.
 [[nodiscard]] std::string cutInMiddle(std::string_view utf8, std::size_t width);
 
