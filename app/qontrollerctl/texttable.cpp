@@ -67,11 +67,11 @@ std::string padded(const std::string &text, std::size_t width, TextTable::Align 
 }
 
 std::size_t widthOfAll(const std::vector<std::size_t> &columns,
-                       const std::vector<std::size_t> &widths)
+                       const std::vector<std::size_t> &widths, std::size_t gap)
 {
     std::size_t all = 0;
     for (const std::size_t i : columns)
-        all += widths[i] + (i == columns.front() ? 0 : Gap);
+        all += widths[i] + (i == columns.front() ? 0 : gap);
     return all;
 }
 
@@ -188,7 +188,7 @@ TextTable::Columns TextTable::columnsIn(std::size_t width, const Columns &widths
 {
     Columns shown(m_columns.size());
     std::iota(shown.begin(), shown.end(), 0);
-    if (width > 0 && widthOfAll(shown, widths) > width)
+    if (width > 0 && widthOfAll(shown, widths, Gap) > width)
         std::erase_if(shown, [this](std::size_t i) {
             return m_columns[i].mayGo
                    && std::ranges::all_of(m_rows, [i](const auto &row) { return row[i] == "0"; });
@@ -196,17 +196,31 @@ TextTable::Columns TextTable::columnsIn(std::size_t width, const Columns &widths
     return shown;
 }
 
+bool TextTable::givesWay(std::size_t column) const
+{
+    return m_columns[column].align == Align::Left && m_columns[column].fit != Fit::Whole;
+}
+
+// Many numbers side by side: one space still tells them apart.
+std::size_t TextTable::gapIn(std::size_t width, const Columns &shown, Columns widths) const
+{
+    for (const std::size_t i : shown)
+        widths[i] = givesWay(i) ? std::min(widths[i], FewestLeft) : widths[i];
+    return widthOfAll(shown, widths, Gap) > width ? 1 : Gap;
+}
+
 // Of names the widest give way: both of their ends tell them apart. Texts at the end say why, and
 // give way when names are short. Numbers stay.
-void TextTable::shrink(std::size_t width, const Columns &shown, Columns &widths) const
+void TextTable::shrink(std::size_t width, const Columns &shown, std::size_t gap,
+                       Columns &widths) const
 {
-    std::size_t all = widthOfAll(shown, widths);
+    std::size_t all = widthOfAll(shown, widths, gap);
     const auto shrinkNames = [&](const auto &leastOf) {
         while (all > width) {
             std::optional<std::size_t> widest;
             for (const std::size_t i : shown) {
-                if (m_columns[i].align == Align::Left && m_columns[i].fit != Fit::Whole
-                    && widths[i] > leastOf(i) && (!widest || widths[i] > widths[*widest]))
+                if (givesWay(i) && widths[i] > leastOf(i)
+                    && (!widest || widths[i] > widths[*widest]))
                     widest = i;
             }
             if (!widest)
@@ -260,16 +274,17 @@ std::vector<std::string> TextTable::lines(std::size_t width, bool mayStandBelow)
     Columns widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
     Columns shown = columnsIn(width, widths);
     std::optional<std::size_t> below;
-    if (mayStandBelow && width > 0 && widthOfAll(shown, widths) > width)
+    if (mayStandBelow && width > 0 && widthOfAll(shown, widths, Gap) > width)
         below = takeBelow(shown);
+    const std::size_t gap = width > 0 ? gapIn(width, shown, widths) : Gap;
     if (width > 0)
-        shrink(width, shown, widths);
+        shrink(width, shown, gap, widths);
 
     std::vector<std::string> result;
     const auto addRow = [&](const auto &cellOf) {
         std::string line;
         for (const std::size_t i : shown)
-            line += (i == shown.front() ? "" : std::string(Gap, ' '))
+            line += (i == shown.front() ? "" : std::string(gap, ' '))
                     + padded(width == 0 ? cellOf(i) : cutInMiddle(cellOf(i), widths[i]), widths[i],
                              m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);

@@ -57,7 +57,10 @@ private:
     [[nodiscard]] std::vector<std::string> lines(std::size_t width, bool mayStandBelow) const;
     /// Of texts that take \a most columns at most.
     [[nodiscard]] Columns fullWidths(std::size_t most) const;
-    void shrink(std::size_t width, const Columns &shown, Columns &widths) const;
+    [[nodiscard]] bool givesWay(std::size_t column) const;
+    /// Between columns of which those that give way have given what they can.
+    [[nodiscard]] std::size_t gapIn(std::size_t width, const Columns &shown, Columns widths) const;
+    void shrink(std::size_t width, const Columns &shown, std::size_t gap, Columns &widths) const;
     [[nodiscard]] Columns columnsIn(std::size_t width, const Columns &widths) const;
     /// Takes the column that is to stand below out of \a shown. Nothing: none is.
     [[nodiscard]] std::optional<std::size_t> takeBelow(Columns &shown) const;

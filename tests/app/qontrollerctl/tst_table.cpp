@@ -67,6 +67,17 @@ private slots:
                  "ID\n  REASON\na\n  " + word.substr(0, 58) + "\n  " + word.substr(0, 42) + '\n');
     }
 
+    void manyNumbersStandCloser()
+    {
+        const auto right = TextTable::Align::Right;
+        TextTable table({{"CONTROLLER"}, {"QUEUED", right}, {"FAILED", right}, {"HELD", right}});
+        table.add({"photos", "10", "2", "3"});
+        QCOMPARE(table.text(32), std::string("CONTROLLER  QUEUED  FAILED  HELD\n"
+                                             "photos          10       2     3\n"));
+        QCOMPARE(table.text(29), std::string("CONTROLLER QUEUED FAILED HELD\n"
+                                             "photos         10      2    3\n"));
+    }
+
     // A key is typed again, and a time is read.
     void someColumnsAreNeverCut()
     {
