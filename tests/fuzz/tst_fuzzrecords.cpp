@@ -68,8 +68,10 @@ void readRecords(std::string_view input)
         qFatal("a note that names no process");
     StartRecord written = **note;
     written.folder = notes().folder.path(); // a note is of the folder that has written it
-    if (const auto saved = notes().folder.save("web", **note);
-        saved && notes().folder.load("web") != std::optional(written))
+    if (!notes().folder.save("web", **note))
+        return;
+    const auto read = notes().folder.load("web");
+    if (!read || *read != written)
         qFatal("a note is not what was written");
 }
 
