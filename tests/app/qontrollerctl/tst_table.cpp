@@ -128,7 +128,7 @@ private slots:
                  std::string("photos            2  one/ve…a.jpg  connect… 3 days"));
         QCOMPARE(table.text(50), std::string("CONTROLLER  OBJECTS  SAMPLE\n"
                                              "  ERROR\n"
-                                             "photos            2  one/very/long/p…ails/a.jpg\n"
+                                             "photos            2  one/very/long/…at/fails/a.jpg\n"
                                              "  connection to db: refused for 3 days\n"));
     }
 

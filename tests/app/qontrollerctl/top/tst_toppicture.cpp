@@ -133,8 +133,8 @@ private slots:
         TopModel model = pictureWithObjects({"a", "b", "c"});
         press(model, Key::End);
         QCOMPARE(textOf(draw(model, {20, 5}, noon(0))), std::string("db1  12:00:00  0s o…\n"
-                                                                    "OBJECT    STATE    …\n"
-                                                                    "*photos/c  in-sync  …\n"
+                                                                    "OBJECT   STATE   FO…\n"
+                                                                    "*photos/c in-sync  1…\n"
                                                                     "\n"
                                                                     "q quit  Esc back  p…\n"));
     }
