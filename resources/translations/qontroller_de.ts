@@ -600,10 +600,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>An object has failed after %n attempt(s) in a row.</source>
+        <source>An object counts as failed after %n attempt(s) in a row.</source>
         <translation>
-            <numerusform>Ein Objekt ist nach einem Versuch gescheitert.</numerusform>
-            <numerusform>Ein Objekt ist nach %n Versuchen nacheinander gescheitert.</numerusform>
+            <numerusform>Ein Objekt gilt nach einem Versuch als gescheitert.</numerusform>
+            <numerusform>Ein Objekt gilt nach %n Versuchen nacheinander als gescheitert.</numerusform>
         </translation>
     </message>
     <message>

@@ -156,10 +156,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>An object has failed after %n attempt(s) in a row.</source>
+        <source>An object counts as failed after %n attempt(s) in a row.</source>
         <translation>
-            <numerusform>An object has failed after %n attempt.</numerusform>
-            <numerusform>An object has failed after %n attempts in a row.</numerusform>
+            <numerusform>An object counts as failed after %n attempt.</numerusform>
+            <numerusform>An object counts as failed after %n attempts in a row.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -274,13 +274,13 @@ private slots:
         };
         QCOMPARE(limits(), (QStringList{"Limits", "3 of 4 workers are busy.",
                                         "No object waits for the retry limit of 10/s.",
-                                        "An object has failed after 6 attempts in a row."}));
+                                        "An object counts as failed after 6 attempts in a row."}));
         view.gauges.states[std::size_t(ItemState::BackOff)] = 500;
         view.gauges.retriesLimited = 494;
         view.options.handlerTimeout = 30s;
         QCOMPARE(limits().mid(2),
                  (QStringList{"494 objects wait for the retry limit of 10/s, about 50 s.",
-                              "An object has failed after 6 attempts in a row.",
+                              "An object counts as failed after 6 attempts in a row.",
                               "An attempt that takes longer than 30 s is stuck."}));
     }
 

@@ -54,7 +54,7 @@ QStringList limitLines(const ControllerView &view, TimePoint now)
     const ControllerOptions &options = view.options;
     QStringList lines = workerLines(view.gauges);
     lines += retryLine(view, now);
-    lines += DetailsText::tr("An object has failed after %n attempt(s) in a row.", nullptr,
+    lines += DetailsText::tr("An object counts as failed after %n attempt(s) in a row.", nullptr,
                              options.maxRetries + 1);
     if (options.handlerTimeout > Duration::zero())
         lines += DetailsText::tr("An attempt that takes longer than %1 is stuck.")
