@@ -70,10 +70,10 @@ QuitDialog::QuitDialog(const QuitFacts &facts, QWidget *parent)
             emit(this->*asked)();
         });
     };
-    if (facts.unsaved || facts.mayBeSaved)
+    if (facts.isToSave())
         add("quitSave", tr("&Save and Quit"), QDialogButtonBox::ActionRole,
             &QuitDialog::saveRequested);
-    add("quitAct", facts.unsaved || facts.mayBeSaved ? tr("&Quit Without Saving") : tr("&Quit"),
+    add("quitAct", facts.isToSave() ? tr("&Quit Without Saving") : tr("&Quit"),
         QDialogButtonBox::DestructiveRole, &QuitDialog::quitRequested);
     buttons->button(QDialogButtonBox::Cancel)->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setFocus();

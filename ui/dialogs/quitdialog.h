@@ -17,6 +17,7 @@ struct QuitFacts
     bool mayBeSaved = false;   ///< then a journal keeps it
     QString whyNotWritten;     ///< a journal is kept, and cannot be written; empty: it can
 
+    [[nodiscard]] bool isToSave() const { return unsaved || mayBeSaved; }
     [[nodiscard]] bool any() const
     {
         return running + waiting + ofJobs > 0 || !outOfService.isEmpty() || unsaved

@@ -168,13 +168,15 @@ std::string SpecFolder::originalOf(const OwnerNote &former) const
 void SpecFolder::dropCopies() const
 {
     const StateFolder &state = m_supervisor->state();
-    for (const ObjectId &id : state.copies()) {
+    for (const ObjectId &id : state.ids()) {
+        if (m_supervisor->has(id) || versionOf(m_folder->fileOf(id), 0) != 0)
+            continue;
         const auto record = state.load(id).value_or(std::nullopt);
-        if (!record || versionOf(m_folder->fileOf(id), 0) != 0 || m_supervisor->has(id))
+        const std::string original = record ? state.originalOf(*record) : std::string();
+        if (original.empty())
             continue;
         if (findNoted(*record))
-            qWarning("%s: %s", id.c_str(),
-                     whyLeftAlone(*record, state.originalOf(*record)).c_str());
+            qWarning("%s: %s", id.c_str(), whyLeftAlone(*record, original).c_str());
         state.forget(id);
     }
 }

@@ -211,14 +211,10 @@ std::string StateFolder::originalOf(const StartRecord &record) const
     return StateFolder(path, Use::Look).hasNoteOf(record.start) ? path : std::string();
 }
 
-std::vector<ObjectId> StateFolder::copies() const
+bool StateFolder::isCopy(const ObjectId &id) const
 {
-    std::vector<ObjectId> found = ids();
-    std::erase_if(found, [this](const ObjectId &id) {
-        const auto record = load(id).value_or(std::nullopt);
-        return !record || originalOf(*record).empty();
-    });
-    return found;
+    const auto record = load(id).value_or(std::nullopt);
+    return record && !originalOf(*record).empty();
 }
 
 std::vector<std::string> StateFolder::startsOfNoted() const

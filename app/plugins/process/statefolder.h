@@ -80,8 +80,8 @@ public:
     void forget(const ObjectId &id) const;
     /// Of all records.
     [[nodiscard]] std::vector<ObjectId> ids() const;
-    /// Of those that are copies; see originalOf().
-    [[nodiscard]] std::vector<ObjectId> copies() const;
+    /// Whether the record of \a id is a copy; see originalOf().
+    [[nodiscard]] bool isCopy(const ObjectId &id) const;
 
     /// The folder of specs that what runs comes from; nowhere: that is not known.
     [[nodiscard]] ListedPlace specs() const;

@@ -70,13 +70,11 @@ void Supervisor::adopt()
     }
 }
 
+// One that it has met has let go of a copy: each list would read all notes for nothing.
 std::vector<ObjectId> Supervisor::remembered() const
 {
     std::vector<ObjectId> noted = m_state.ids();
-    const std::vector<ObjectId> copies = m_state.copies();
-    std::erase_if(noted, [&](const ObjectId &id) {
-        return std::ranges::find(copies, id) != copies.end();
-    });
+    std::erase_if(noted, [this](const ObjectId &id) { return !has(id) && m_state.isCopy(id); });
     return noted;
 }
 
