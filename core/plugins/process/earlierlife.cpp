@@ -3,17 +3,20 @@
 
 #include "core/plugins/process/processstat.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -23,11 +26,38 @@ namespace {
 
 constexpr const char *MarkName = "QONTROLLER_COMMAND";
 
-/// Without those of other users, which cannot be read.
-std::string environmentOf(pid_t pid)
+constexpr int LoadMilliseconds = 1000;
+
+std::string readEnvironment(pid_t pid)
 {
     std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
-    return '\0' + std::string(std::istreambuf_iterator<char>(file), {});
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// Not of the kernel's own, and not where that is another user's.
+bool hasProgram(pid_t pid)
+{
+    std::error_code none;
+    return !std::filesystem::read_symlink("/proc/" + std::to_string(pid) + "/exe", none).empty();
+}
+
+/// Whether execve(2) has taken its old memory from \a pid and may not have filled the new one.
+bool isBecomingAnother(pid_t pid)
+{
+    const auto stat = processStat(pid);
+    return stat && !stat->hasNoEnvironment && hasProgram(pid);
+}
+
+/// Without those of other users, which cannot be read. Waits for one that is becoming another
+/// program.
+std::string environmentOf(pid_t pid)
+{
+    std::string text = readEnvironment(pid);
+    for (int i = 0; i < LoadMilliseconds && text.empty() && isBecomingAnother(pid); ++i) {
+        static_cast<void>(::poll(nullptr, 0, 1));
+        text = readEnvironment(pid);
+    }
+    return '\0' + text;
 }
 
 struct Mark

@@ -26,6 +26,13 @@ std::string readStat(pid_t pid)
     return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : std::string();
 }
 
+void skip(std::istream &fields, int count)
+{
+    std::string skipped;
+    for (int i = 0; i < count; ++i)
+        fields >> skipped;
+}
+
 } // namespace
 
 std::optional<ProcessStat> processStat(pid_t pid)
@@ -39,13 +46,16 @@ std::optional<ProcessStat> processStat(pid_t pid)
     pid_t parent = 0;
     ProcessStat stat;
     fields >> state >> parent >> stat.group >> stat.session;
-    std::string skipped;
-    for (int field = 7; field < 22; ++field)
-        fields >> skipped;
+    skip(fields, 15);
     fields >> stat.startTime;
+    skip(fields, 27);
+    std::uint64_t environmentBegin = 0;
+    std::uint64_t environmentEnd = 0;
+    fields >> environmentBegin >> environmentEnd;
     if (!fields || state == 'Z' || state == 'X')
         return std::nullopt;
     stat.isStopped = state == 'T' || state == 't';
+    stat.hasNoEnvironment = environmentEnd != 0 && environmentBegin == environmentEnd;
     return stat;
 }
 

@@ -18,6 +18,7 @@ struct ProcessStat
     pid_t session = 0;
     std::uint64_t startTime = 0; ///< in the kernel's ticks since the boot
     bool isStopped = false;      ///< by a signal or a debugger, until it is let go on
+    bool hasNoEnvironment = false; ///< not: none yet, while its program is being loaded
 
     friend bool operator==(const ProcessStat &, const ProcessStat &) = default;
 };

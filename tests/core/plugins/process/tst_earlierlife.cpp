@@ -15,8 +15,7 @@ using namespace qontroller;
 
 namespace {
 
-/// A child that waits, marked as \a mark says. Without a script it is one program from the start: in
-/// the moment in which a shell becomes another one, nothing can be read of its environment.
+/// A child that waits, marked as \a mark says. Without a script it is one program from the start.
 ChildProcess waiting(const std::string &mark, ChildScope scope, const std::string &script = {})
 {
     const bool isSleep = script.empty();
@@ -130,6 +129,23 @@ private slots:
             if (one.pid != first.pid())
                 signalProcess(one, SIGKILL);
         }
+    }
+
+    /// While the kernel loads a program, its process has no environment.
+    void findsWhatIsBecomingAnotherProgram()
+    {
+        const QTemporaryDir directory;
+        QFile script(directory.filePath("again"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("exec /bin/sh \"$0\"\n");
+        script.close();
+        const std::string what = unique("g");
+        const ChildProcess child = waiting(earlierMark(what), ChildScope::Group,
+                                           "exec /bin/sh '" + script.fileName().toStdString()
+                                               + "'");
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(1));
+        for (int i = 0; i < 300; ++i)
+            QCOMPARE(countOf(what, EarlierKind::All), std::size_t(1));
     }
 
     void p12_endsACommandWithItsGroup()
