@@ -2073,6 +2073,10 @@
         <translation>Fehlerhaft</translation>
     </message>
     <message>
+        <source>Given Up</source>
+        <translation>Aufgegeben</translation>
+    </message>
+    <message>
         <source>Kept</source>
         <translation>Behalten</translation>
     </message>
@@ -5332,6 +5336,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message>
+        <source>%1 failing, of which %2 given up</source>
+        <translation>%1 fehlerhaft, davon %2 aufgegeben</translation>
+    </message>
+    <message>
         <source>quiet since %1 (%2)</source>
         <translation>ruhig seit %1 Uhr (%2)</translation>
     </message>
@@ -5418,24 +5426,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>What others should know</source>
-        <translation>Was andere wissen sollten</translation>
-    </message>
-    <message>
         <source>What runs ends normally. Triggers are remembered: one run follows on resume.</source>
         <translation>Was läuft, endet normal. Auslöser werden gemerkt: beim Fortsetzen folgt ein Lauf.</translation>
-    </message>
-    <message>
-        <source>&amp;For</source>
-        <translation>&amp;Für</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <translation>&amp;Grund</translation>
-    </message>
-    <message>
-        <source>Until an operator resumes it</source>
-        <translation>Bis ein Bediener fortsetzt</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -5452,6 +5444,25 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;Acknowledge</source>
         <translation>&amp;Quittieren</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TermsForm</name>
+    <message>
+        <source>What others should know</source>
+        <translation>Was andere wissen sollten</translation>
+    </message>
+    <message>
+        <source>&amp;For</source>
+        <translation>&amp;Für</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <translation>&amp;Grund</translation>
+    </message>
+    <message>
+        <source>Until an operator resumes it</source>
+        <translation>Bis ein Bediener fortsetzt</translation>
     </message>
 </context>
 <context>

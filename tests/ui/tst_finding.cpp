@@ -4,6 +4,7 @@
 #include "support/windowtest.h"
 
 #include "ui/filter/filtertext.h"
+#include "ui/overview/overview.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
@@ -95,18 +96,27 @@ private slots:
                                QString::number(rig.tabs->failures().shownItems())};
         };
         QTRY_COMPARE(numbers(), QStringList(5, QStringLiteral("5")));
+        const auto *givenUp = facetCalled(*rig.find<FacetsPane>("facets"), "Given Up");
+        const auto needed = [&] {
+            std::uint64_t count = 0;
+            for (const auto &need : rig.tabs->overview().outlook().needs)
+                count += need.key.kind == AttentionKind::Failed ? need.count : 0;
+            return QString::number(count);
+        };
         std::mt19937 random(36);
         QStringList seen;
         for (int i = 0; i < 60; ++i) {
             const std::string id = "item-" + std::to_string(random() % 29 + 1); // one always fails
             const bool fails = random() % 2 == 0;
-            rig.feed.setItem(rig.photos, id, fails ? ItemState::Failed : ItemState::InSync,
+            const ItemState state = random() % 2 == 0 ? ItemState::Failed : ItemState::BackOff;
+            rig.feed.setItem(rig.photos, id, fails ? state : ItemState::InSync,
                              fails ? "no space left" : "", fails ? 6 : 0);
             const int pulls = rig.feed.pulls();
             while (rig.feed.pulls() < pulls + 1) {
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
                 const QStringList now = numbers();
                 QVERIFY2(now == QStringList(5, now.first()), qPrintable(now.join(' ')));
+                QCOMPARE(givenUp->text(1), needed());
                 seen += now.first();
             }
         }

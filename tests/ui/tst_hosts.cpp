@@ -590,8 +590,13 @@ private slots:
         auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
         const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
         QCOMPARE(named, "photos on db1\nphotos on db2");
+        dialog->findChild<QComboBox *>("termsExpiry")->setCurrentIndex(1);
+        dialog->findChild<QLineEdit *>("termsReason")->setText("ticket 7");
         dialog->findChild<QPushButton *>("confirmAct")->click();
         QTRY_COMPARE(rig.control.commands.size(), 2U); // also for what is not seen yet
+        for (const Command &each : rig.control.commands)
+            QVERIFY((each.action
+                     == Action(ControllerAction{ControllerVerb::Pause, {15min, "ticket 7"}})));
         QCOMPARE(rig.control.commands[0].controller, ControllerId(0, {1, 1}));
         QCOMPARE(rig.control.commands[1].controller, ControllerId(0, {2, 1}));
     }

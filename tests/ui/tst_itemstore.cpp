@@ -33,16 +33,18 @@ private slots:
     void whatWasGivenUpStaysSoUntilAnAttemptSucceeds()
     {
         ItemStore store;
-        const auto severity = [&](ItemState state, std::uint32_t errors) {
-            put(store, {rowOf(1, "a", state, errors)});
+        const auto severity = [&](ItemState state, std::uint32_t errors, bool isGivenUp = false) {
+            ItemRow row = rowOf(1, "a", state, errors);
+            row.givenUp = isGivenUp;
+            put(store, {row});
             return severityOfFailing(store.tally());
         };
         QVERIFY(severity(ItemState::BackOff, 2) == ui::Severity::Degraded);
         QVERIFY(severity(ItemState::Failed, 3) == ui::Severity::Bad);
         for (const ItemState queuedAgain :
-             {ItemState::Waiting, ItemState::Paused, ItemState::Running, ItemState::BackOff,
-              ItemState::InSync})
-            QVERIFY(severity(queuedAgain, 1) == ui::Severity::Bad);
+             {ItemState::Waiting, ItemState::Running, ItemState::BackOff, ItemState::InSync})
+            QVERIFY(severity(queuedAgain, 1, true) == ui::Severity::Bad);
+        QVERIFY(severity(ItemState::Paused, 1, true) == ui::Severity::Degraded); // a person knows
         QVERIFY(severity(ItemState::InSync, 0) == ui::Severity::Normal);
         QVERIFY(severity(ItemState::BackOff, 1) == ui::Severity::Degraded);
         QVERIFY(severity(ItemState::Failed, 3) == ui::Severity::Bad);

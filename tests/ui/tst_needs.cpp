@@ -77,9 +77,8 @@ private slots:
         auto *tabs = window.findChild<Tabs *>();
         QCOMPARE(tabs->currentTab(), Tabs::Tab::Overview);
         window.show();
-        QTRY_COMPARE(tabs->overview().verdict(),
-                     "Nothing needs you. No controller runs. · Load one with File ▸ Load "
-                     "Controller Plugin (Ctrl+O), or open a session.");
+        QTRY_COMPARE(tabs->overview().verdict(), "No controller runs. Load one with File ▸ Load "
+                                                 "Controller Plugin (Ctrl+O), or open a session.");
     }
 
     void itsNumberStandsOnTabAndTitle()
@@ -97,7 +96,11 @@ private slots:
         QTRY_COMPARE(rig.tabs->tabText(0), "Overview");
         QTRY_COMPARE(rig.window->windowTitle(), "Qontroller");
         QVERIFY(rig.tabs->overview().verdict().startsWith("Nothing needs you. 1 controller, "));
-        QVERIFY(rig.tabs->overview().verdict().contains("quiet since "));
+        QVERIFY(!rig.tabs->overview().verdict().contains("quiet since ")); // for a moment
+        rig.feed.setStep(30s);
+        QTRY_VERIFY(rig.tabs->overview().verdict().contains("quiet since "));
+        rig.feed.setItem(rig.photos, "a", ItemState::BackOff, "no space left", 1);
+        QTRY_VERIFY(!rig.tabs->overview().verdict().contains("quiet since ")); // it is degraded
     }
 
     void itsButtonsDoWhatTheySay()
@@ -403,7 +406,8 @@ private slots:
         NeedsRig rig;
         const ControllerId other = rig.feed.addController("other");
         QVERIFY(rig.isReady());
-        QTRY_COMPARE(rig.details(), "1 fault\n\n2 controllers, 30 objects");
+        QTRY_COMPARE(rig.details(),
+                     "1 fault\n\n2 controllers, 30 objects, 5 failing, of which 5 given up");
         QVERIFY(rig.tabs->meantControllers().empty());
         for (auto *row : rig.window->findChildren<HealthRow *>()) {
             if (row->controller().id == other)

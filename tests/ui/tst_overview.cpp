@@ -68,7 +68,7 @@ ControllerHealth health(const char *name, KnownHealth health, const char *why,
                         std::uint64_t objects, double depth)
 {
     static std::uint32_t number = 0;
-    return {++number,    QString::fromLatin1(name), health, QString::fromLatin1(why), objects,
+    return {++number,    QString::fromLatin1(name), health, QString::fromLatin1(why), objects, {},
             trend(depth)};
 }
 
@@ -271,7 +271,7 @@ private slots:
     {
         const Shown shown(
             {.moment = moment(), .whyNone = "No controller runs.", .next = "Load one."});
-        QCOMPARE(shown.overview.verdict(), "Nothing needs you. No controller runs. · Load one.");
+        QCOMPARE(shown.overview.verdict(), "No controller runs. Load one.");
     }
 
     void controllersSayTheirHealthInWords()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/confirmdialog.h"
 
+#include "ui/dialogs/termsform.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screenfit.h"
 #include "ui/words/format.h"
@@ -129,6 +130,16 @@ void ConfirmDialog::setDetails(const QStringList &details)
 {
     findChild<QPlainTextEdit *>(QStringLiteral("confirmDetails"))
         ->setPlainText(details.join(QLatin1Char('\n')));
+}
+
+TermsForm *ConfirmDialog::addTerms(const QString &endless)
+{
+    auto *form = new TermsForm(endless, TermBox::First::Endless, this);
+    auto *rows = static_cast<QVBoxLayout *>(layout());
+    rows->insertWidget(rows->count() - 1, form);
+    setTabOrder(form, findChild<QPushButton *>(QStringLiteral("confirmAct")));
+    adjustSize();
+    return form;
 }
 
 void ConfirmDialog::build(const QString &question, const QString &consequence,

@@ -7,6 +7,8 @@
 
 namespace qontroller::ui {
 
+class TermsForm;
+
 /// Asks before something that cannot be taken back. Says how many are meant and which, what is
 /// left out and why. The verb stands on the button; Esc and Enter are safe.
 class ConfirmDialog final : public QDialog
@@ -28,6 +30,8 @@ public:
     /// The same in other words, while it is open.
     void setQuestion(const QString &question);
     void setDetails(const QStringList &details);
+    /// Adds a form that asks for how long and why. The dialog owns it.
+    TermsForm *addTerms(const QString &endless);
 
 private:
     void build(const QString &question, const QString &consequence, const QStringList &details,

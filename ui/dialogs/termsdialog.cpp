@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/termsdialog.h"
 
-#include "ui/dialogs/termbox.h"
+#include "ui/dialogs/termsform.h"
 #include "ui/widgets/screenfit.h"
 
 #include <QtWidgets/QDialogButtonBox>
-#include <QtWidgets/QFormLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
 
 namespace qontroller::ui {
-
-namespace {
-
-constexpr int LongestReason = 200;
-
-} // namespace
 
 TermsQuestion pauseQuestion(const QString &what, const QString &verb)
 {
@@ -25,7 +18,7 @@ TermsQuestion pauseQuestion(const QString &what, const QString &verb)
             .what = what,
             .rule = TermsDialog::tr("What runs ends normally. Triggers are remembered: one run "
                                     "follows on resume."),
-            .noTime = TermsDialog::tr("Until an operator resumes it"),
+            .noTime = untilResumed(),
             .verb = verb};
 }
 
@@ -42,15 +35,10 @@ TermsQuestion acknowledgeQuestion(const QString &what)
 
 TermsDialog::TermsDialog(const TermsQuestion &question, QWidget *parent)
     : QDialog(parent)
-    , m_expiry(new TermBox(question.noTime, TermBox::First::ShortTime, this))
-    , m_reason(new QLineEdit(this))
+    , m_form(new TermsForm(question.noTime, TermBox::First::ShortTime, this))
 {
     setObjectName(question.name);
     setWindowTitle(question.title);
-    m_expiry->setObjectName(QStringLiteral("termsExpiry"));
-    m_reason->setObjectName(QStringLiteral("termsReason"));
-    m_reason->setMaxLength(LongestReason);
-    m_reason->setPlaceholderText(tr("What others should know"));
     auto *title = new QLabel(question.what, this);
     title->setObjectName(QStringLiteral("termsQuestion"));
     title->setTextFormat(Qt::PlainText);
@@ -61,19 +49,18 @@ TermsDialog::TermsDialog(const TermsQuestion &question, QWidget *parent)
     buttons->addButton(question.verb, QDialogButtonBox::AcceptRole)->setDefault(true);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *layout = new QFormLayout(this);
-    layout->addRow(title);
-    layout->addRow(rule);
-    layout->addRow(tr("&For"), m_expiry);
-    layout->addRow(tr("&Reason"), m_reason);
-    layout->addRow(buttons);
-    m_expiry->setFocus();
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(title);
+    layout->addWidget(rule);
+    layout->addWidget(m_form);
+    layout->addWidget(buttons);
+    m_form->setFocus();
     fitToWidth(*this, 400);
 }
 
 PauseTerms TermsDialog::terms() const
 {
-    return {m_expiry->term(), m_reason->text().simplified().toStdString()};
+    return m_form->terms();
 }
 
 } // namespace qontroller::ui

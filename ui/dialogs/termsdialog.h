@@ -5,11 +5,9 @@
 
 #include "core/engine/control/pauseterms.h"
 
-class QLineEdit;
-
 namespace qontroller::ui {
 
-class TermBox;
+class TermsForm;
 
 /// What a TermsDialog asks.
 struct TermsQuestion
@@ -35,8 +33,7 @@ public:
     [[nodiscard]] PauseTerms terms() const;
 
 private:
-    TermBox *m_expiry;
-    QLineEdit *m_reason;
+    TermsForm *m_form;
 };
 
 } // namespace qontroller::ui

@@ -17,11 +17,6 @@ namespace {
 using namespace std::chrono_literals;
 constexpr Duration CauseGoesOn = 10min; // what is back sooner was never over
 
-bool isGivenUp(const Item &item)
-{
-    return item.givenUp || item.row.state == ItemState::Parked;
-}
-
 QString text(const FailureGroup &row, int column)
 {
     switch (column) {
@@ -103,7 +98,7 @@ void FailuresModel::join(Slot slot, const Item &item, bool isNew)
 {
     const ItemRow &row = item.row;
     const Membership membership{{item.controller, errorSignature(errorOf(row), row.id)},
-                                isGivenUp(item)};
+                                isMarked(row, Mark::GivenUp)};
     const auto [entry, isFirst] = m_groups.try_emplace(membership.key);
     Group &group = entry->second;
     if (isFirst)

@@ -25,6 +25,7 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int Grid = 8;
+constexpr Duration LeastQuiet = std::chrono::minutes(1); // less says nothing
 
 /// Some words in the quiet colour; plain text.
 QLabel *caption(const char *name, QWidget *parent)
@@ -197,7 +198,17 @@ QString Overview::headline() const
         parts += tr("%n fault(s)", nullptr, faults);
     if (decisions > 0)
         parts += tr("%n decision(s)", nullptr, decisions);
-    return parts.isEmpty() ? tr("Nothing needs you") : parts.join(QStringLiteral(", "));
+    if (!parts.isEmpty())
+        return parts.join(QStringLiteral(", "));
+    if (!runsNothing())
+        return tr("Nothing needs you");
+    const QString why = m_outlook.whyNone;
+    return why.endsWith(QLatin1Char('.')) ? why.chopped(1) : why;
+}
+
+bool Overview::runsNothing() const
+{
+    return m_outlook.controllers.empty() && !m_outlook.whyNone.isEmpty();
 }
 
 void Overview::showHeadline()
@@ -205,10 +216,11 @@ void Overview::showHeadline()
     const auto worst = urgentOf(qontroller::Severity::Fault) > 0 ? qontroller::Severity::Fault
                        : urgentOf(qontroller::Severity::Decision) > 0
                            ? qontroller::Severity::Decision
-                           : qontroller::Severity::Normal;
+                       : runsNothing() ? qontroller::Severity::Notice
+                                       : qontroller::Severity::Normal;
     m_icon->setSymbol(keyOf(worst), weightOf(worst));
     setTextColor(*m_headline,
-                 worst == qontroller::Severity::Normal ? Severity::Normal : weightOf(worst));
+                 worst < qontroller::Severity::Decision ? Severity::Normal : weightOf(worst));
     m_headline->setText(headline());
     m_sub->setText(subText());
     // A line more or less of it would move all rows.
@@ -287,21 +299,27 @@ QString Overview::detailsOf(ControllerId controller) const
 
 QString Overview::runText() const
 {
-    if (m_outlook.controllers.empty())
-        return m_outlook.whyNone;
     std::uint64_t objects = 0;
-    for (const ControllerHealth &each : m_outlook.controllers)
+    std::size_t failing = 0;
+    std::size_t givenUp = 0;
+    for (const ControllerHealth &each : m_outlook.controllers) {
         objects += each.objects;
-    return tr("%n controller(s)", nullptr, int(m_outlook.controllers.size())) + QStringLiteral(", ")
-           + tr("%1 object(s)", nullptr, int(objects)).arg(formatCount(objects));
+        failing += countOf(each.tally, Mark::Failing);
+        givenUp += countOf(each.tally, Mark::GivenUp);
+    }
+    QStringList parts{tr("%n controller(s)", nullptr, int(m_outlook.controllers.size())),
+                      tr("%1 object(s)", nullptr, int(objects)).arg(formatCount(objects))};
+    if (failing > 0)
+        parts += tr("%1 failing, of which %2 given up")
+                     .arg(formatCount(failing), formatCount(givenUp));
+    return parts.join(QStringLiteral(", "));
 }
 
 QString Overview::subText() const
 {
-    QStringList parts{runText()};
-    if (!m_outlook.next.isEmpty())
-        parts += m_outlook.next;
-    if (m_outlook.quietSince != TimePoint{}) {
+    QStringList parts{m_outlook.controllers.empty() ? m_outlook.next : runText()};
+    if (m_outlook.quietSince != TimePoint{}
+        && m_outlook.moment.now - m_outlook.quietSince >= LeastQuiet) {
         const QDateTime since = wallTimeOf(m_outlook.quietSince, m_outlook.moment);
         parts += tr("quiet since %1 (%2)")
                      .arg(formatMoment(since, QStringLiteral("HH:mm")),

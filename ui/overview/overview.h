@@ -102,6 +102,8 @@ private:
     std::vector<HealthRow *> controllersInPlace();
     HealthRow *takeRow(const ControllerHealth &controller);
     [[nodiscard]] QString subText() const;
+    /// There is no controller, and it is known why.
+    [[nodiscard]] bool runsNothing() const;
     [[nodiscard]] QString runText() const;
     /// … of which the first line says \a what.
     [[nodiscard]] QString textOf(const Need &need, const QString &what) const;

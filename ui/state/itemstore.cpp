@@ -66,7 +66,6 @@ Tally ItemStore::tally(const std::vector<ControllerId> &controllers) const
         const Tally one = tally(controller);
         for (std::size_t i = 0; i < sum.marked.size(); ++i)
             sum.marked[i] += one.marked[i];
-        sum.givenUp += one.givenUp;
         sum.alsoHeldOrStuck += one.alsoHeldOrStuck;
     }
     return sum;
@@ -103,8 +102,7 @@ void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
     if (!isNew && !at(found->second).gone)
         markGone(found->second);
     const Slot slot = takePlace();
-    place(slot) = {{controller, {}}, true, m_edition + 1};
-    setRow(place(slot).item, row);
+    place(slot) = {{controller, row}, true, m_edition + 1};
     found->second = slot;
     ++m_live;
     count(at(slot), More);
@@ -119,7 +117,7 @@ void ItemStore::change(Slot slot, const ItemRow &row)
     if (!item.gone)
         count(item, Less);
     item.gone = false;
-    setRow(item, row);
+    item.row = row;
     place(slot).edition = m_edition + 1;
     count(item, More);
 }
@@ -147,19 +145,11 @@ void ItemStore::markGone(Slot slot)
     m_changes.removed.push_back(slot);
 }
 
-void ItemStore::setRow(Item &item, const ItemRow &row)
-{
-    const bool goesOn = item.givenUp && isMarked(row, Mark::Failing);
-    item.givenUp = goesOn || row.state == ItemState::Failed;
-    item.row = row;
-}
-
 void ItemStore::count(const Item &item, std::size_t by)
 {
     for (Tally *tally : {&m_tally, &m_tallies[item.controller]}) {
         for (int i = 0; i < MarkCount; ++i)
             tally->marked[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
-        tally->givenUp += item.givenUp ? by : 0;
         tally->alsoHeldOrStuck += isHeldOrStuck(item.row) && isMarked(item.row, Mark::Failing) ? by
                                                                                                : 0;
     }

@@ -25,7 +25,6 @@ struct Item
     ControllerId controller = 0;
     ItemRow row;
     bool gone = false; ///< removed, but kept until bury(): tables may still show it
-    bool givenUp = false; ///< it was Failed, and no attempt has succeeded since
 };
 
 /// Every item of every controller, as the last deltas had them.
@@ -145,7 +144,6 @@ private:
     void applyRemoval(const Key &key);
     void applyReset(ControllerId controller);
     void holdBack(const ControllerDelta &delta);
-    static void setRow(Item &item, const ItemRow &row);
     Slot takePlace();
     void markGone(Slot slot);
     void count(const Item &item, std::size_t by);

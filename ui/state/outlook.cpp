@@ -2,6 +2,7 @@
 #include "ui/state/outlook.h"
 
 #include "core/remote/link/hostneeds.h"
+#include "ui/state/itemstore.h"
 #include "ui/words/changewords.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
@@ -328,6 +329,7 @@ private:
         health.health = healthOf(all, {m_state.now(), {}}).health;
         health.why = reasonOf(all, view.pausedUntil);
         health.objects = view.gauges.known;
+        health.tally = m_state.items().tally(view.id);
         health.differences = differencesOf(view);
         const HostStatus *host = m_hosts.of(view.id);
         if (host && isStale(*host, m_hosts.now())) {

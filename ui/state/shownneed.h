@@ -5,6 +5,7 @@
 #include "ui/history/ring.h"
 #include "ui/state/operationref.h"
 #include "ui/words/attentionwords.h"
+#include "ui/words/marks.h"
 
 #include <QtCore/QStringList>
 
@@ -66,6 +67,7 @@ struct ControllerHealth
     KnownHealth health = Health::Healthy;
     QString why = {}; ///< empty: it is healthy
     std::uint64_t objects = 0;
+    Tally tally = {};
     std::vector<RingPoint> trend = {}; ///< queue depth of the last minute
     QStringList differences = {};      ///< from its session, a line each
 };

@@ -45,6 +45,7 @@ ItemState stateLike(Mark mark)
 {
     switch (mark) {
     case Mark::Failing: return ItemState::Failed;
+    case Mark::GivenUp: return ItemState::Failed;
     case Mark::Kept: return ItemState::Held;
     case Mark::Looping: return ItemState::BackOff;
     }

@@ -5,6 +5,7 @@
 #include "ui/actions/commander.h"
 #include "ui/actions/donewords.h"
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/termsform.h"
 #include "ui/state/freshlook.h"
 #include "ui/window/controllernames.h"
 #include "ui/window/resumequestion.h"
@@ -71,16 +72,18 @@ void AllSteering::askPause()
     if (!areSeveral() || others == 0)
         return m_commander.pauseAll();
     const bool areAll = std::size_t(others) == ids.size();
-    const auto *dialog = open(areAll ? tr("Pause all %n controller(s)?", nullptr, others)
-                                     : tr("Pause the other %n controller(s)?", nullptr, others),
-                              areAll ? tr("This applies to each of these controllers, whatever the "
-                                          "filter shows.")
-                                     : tr("This applies to each of these controllers, whatever the "
-                                          "filter shows. One that is paused already stays so, with "
-                                          "its reason and its end."),
-                              ids, tr("Pause All"));
-    connect(dialog, &QDialog::accepted, this, [this, ids] {
-        m_look.ask({ids.begin(), ids.end()}, [this](const auto &) { m_commander.pauseAll(); });
+    auto *dialog = open(areAll ? tr("Pause all %n controller(s)?", nullptr, others)
+                               : tr("Pause the other %n controller(s)?", nullptr, others),
+                        areAll ? tr("This applies to each of these controllers, whatever the "
+                                    "filter shows.")
+                               : tr("This applies to each of these controllers, whatever the "
+                                    "filter shows. One that is paused already stays so, with "
+                                    "its reason and its end."),
+                        ids, tr("Pause All"));
+    const TermsForm *form = dialog->addTerms(untilResumed());
+    connect(dialog, &QDialog::accepted, this, [this, ids, form] {
+        m_look.ask({ids.begin(), ids.end()},
+                   [this, terms = form->terms()](const auto &) { m_commander.pauseAll(terms); });
     });
 }
 

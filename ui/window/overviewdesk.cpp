@@ -175,7 +175,11 @@ const std::vector<Need> &OverviewDesk::needs() const
 
 void OverviewDesk::noteQuiet(Outlook &outlook)
 {
-    if (urgentOf(outlook.needs) > 0 || outlook.controllers.empty())
+    const auto isQuiet = [](const ControllerHealth &each) {
+        return each.health == Health::Healthy;
+    };
+    if (urgentOf(outlook.needs) > 0 || outlook.controllers.empty()
+        || !std::ranges::all_of(outlook.controllers, isQuiet))
         m_quietSince = {};
     else if (m_quietSince == TimePoint{})
         m_quietSince = outlook.moment.now;

@@ -8,6 +8,7 @@
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMainWindow>
 #include <QtWidgets/QToolBar>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -84,6 +85,11 @@ void WindowLayout::addToolBar()
     bar->addActions({a.pauseAll, a.resumeAll});
     bar->addSeparator();
     bar->addActions({a.of(ItemVerb::Requeue), a.of(ItemVerb::Pause), a.of(ItemVerb::Discard)});
+    auto *pause = qobject_cast<QToolButton *>(bar->widgetForAction(a.of(ItemVerb::Pause)));
+    auto *terms = new QMenu(pause);
+    terms->addAction(a.pauseFor);
+    pause->setMenu(terms);
+    pause->setPopupMode(QToolButton::MenuButtonPopup);
     bar->addSeparator();
     bar->addAction(a.freeze);
     bar->addSeparator();

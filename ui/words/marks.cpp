@@ -18,6 +18,7 @@ QString nameOf(Mark mark)
 {
     switch (mark) {
     case Mark::Failing: return MarksText::tr("Failing");
+    case Mark::GivenUp: return MarksText::tr("Given Up");
     case Mark::Kept: return MarksText::tr("Kept");
     case Mark::Looping: return MarksText::tr("Looping");
     }

@@ -14,8 +14,6 @@ namespace qontroller::ui {
 struct Tally
 {
     std::array<std::size_t, MarkCount> marked{};
-    /// Of those that fail: once their retries were used up, and no attempt has succeeded since.
-    std::size_t givenUp = 0;
     /// Of those that fail: their removal is held, or their handler is past its deadline.
     std::size_t alsoHeldOrStuck = 0;
 };
@@ -24,12 +22,12 @@ struct Tally
     return tally.marked[static_cast<std::size_t>(mark)];
 }
 
-/// How bad it is that so many fail. Red stays while they are queued again, run or are paused.
+/// How bad it is that so many fail. Red stays while what was given up is queued again or runs.
 [[nodiscard]] constexpr Severity severityOfFailing(const Tally &tally)
 {
-    return countOf(tally, Mark::Failing) == 0 ? Severity::Normal
-           : tally.givenUp == 0               ? Severity::Degraded
-                                              : Severity::Bad;
+    return countOf(tally, Mark::Failing) == 0   ? Severity::Normal
+           : countOf(tally, Mark::GivenUp) == 0 ? Severity::Degraded
+                                                : Severity::Bad;
 }
 
 } // namespace qontroller::ui

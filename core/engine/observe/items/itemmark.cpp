@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/items/itemmark.h"
 
+#include "core/engine/observe/items/givenup.h"
 #include "core/engine/observe/items/itemrow.h"
 
 namespace qontroller {
@@ -9,6 +10,7 @@ bool isMarked(const ItemRow &row, Mark mark)
 {
     switch (mark) {
     case Mark::Failing: return row.lastError != TimePoint{};
+    case Mark::GivenUp: return countsAsGivenUp(row);
     case Mark::Kept: return row.kept;
     case Mark::Looping: return row.looping;
     }
@@ -27,6 +29,7 @@ std::string_view name(Mark mark)
 {
     switch (mark) {
     case Mark::Failing: return "Failing";
+    case Mark::GivenUp: return "Given Up";
     case Mark::Kept: return "Kept";
     case Mark::Looping: return "Looping";
     }

@@ -14,12 +14,15 @@ enum class Mark : std::uint8_t {
     /// still fails: only an attempt that succeeds ends it. Whoever counts or finds what fails
     /// means this.
     Failing,
+    /// As countsAsGivenUp(). Of what fails, this is what attentions and `failed` of a controller
+    /// count; the others are still tried again, or are paused, held or another host's.
+    GivenUp,
     /// An operator kept it when a list lacked it.
     Kept,
     /// It runs again and again although nothing says that it has changed.
     Looping,
 };
-inline constexpr int MarkCount = 3;
+inline constexpr int MarkCount = 4;
 
 [[nodiscard]] constexpr Mark markAt(int index)
 {
@@ -29,7 +32,7 @@ inline constexpr int MarkCount = 3;
 [[nodiscard]] bool isMarked(const ItemRow &row, Mark mark);
 /// A bit 1 << Mark for each.
 [[nodiscard]] unsigned marksOf(const ItemRow &row);
-/// `Failing`, `Kept`, `Looping`.
+/// `Failing`, `Given Up`, `Kept`, `Looping`.
 [[nodiscard]] std::string_view name(Mark mark);
 
 /// Why it fails, if it does.
