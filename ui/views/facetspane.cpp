@@ -251,8 +251,9 @@ void FacetsPane::showMarks(const Tally &tally)
     for (int i = 0; i < MarkCount; ++i) {
         const std::size_t count = countOf(tally, markAt(i));
         setCount(m_marks->child(i), count);
-        const Severity severity = markAt(i) == Mark::Failing ? severityOfFailing(tally)
-                                                             : Severity::Degraded;
+        const Severity severity = markAt(i) == Mark::Failing   ? severityOfFailing(tally)
+                                  : markAt(i) == Mark::GivenUp ? Severity::Bad
+                                                               : Severity::Degraded;
         setSeverity(m_marks->child(i), 0, count > 0 ? severity : Severity::Quiet);
     }
 }
