@@ -243,7 +243,7 @@ private slots:
             pace.ticked(50ms); // thousands of rows in each
         QCOMPARE(pace.untilNext(0), 1000ms);
         QCOMPARE(pace.untilNext(few), 200ms);
-        QCOMPARE(pace.untilNext(many), 50ms);
+        QCOMPARE(pace.untilNext(many), 25ms);
         pace.ticked(600ms);
         QCOMPARE(pace.untilNext(few), 1000ms);
     }

@@ -24,14 +24,14 @@ public:
 
     [[nodiscard]] Milliseconds interval() const { return m_interval; }
     /// Until the next pull: sooner than the interval while changed rows wait for it, but so that
-    /// ticks take no more than a fifth of the time; and half of it while they are very many, as
-    /// when somebody waits for the first of them.
+    /// ticks take no more than a fifth of the time; and two thirds while they are very many, as when
+    /// somebody waits for the first of them.
     [[nodiscard]] Milliseconds untilNext(std::size_t rowsPending) const
     {
         if (rowsPending == 0)
             return m_interval;
         const bool areMany = rowsPending >= ManyRows;
-        const auto rest = std::chrono::ceil<Milliseconds>((areMany ? 1 : 4) * m_lastTick);
+        const auto rest = std::chrono::ceil<Milliseconds>(areMany ? m_lastTick / 2 : m_lastTick * 4);
         return std::min(std::max(rest, areMany ? SoonestOfMany : Soonest), m_interval);
     }
 
