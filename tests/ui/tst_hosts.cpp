@@ -836,6 +836,26 @@ private slots:
         QVERIFY(rig.window->close()); // what runs goes on without it
     }
 
+    void aSessionThatItsHostHasNotSavedIsSavedThere()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const HostId host = rig.second.of.host;
+        rig.hosts.alarm(host,
+                        {.ofHost = {{"", {.kind = AttentionKind::NotSaved, .text = "s.json"}}}});
+        NeedRow *row = nullptr;
+        QTRY_VERIFY((row = needRow(*rig.window, "Session of db2", AttentionKind::NotSaved)));
+        QVERIFY(press(*row, "Save Session"));
+        QCOMPARE(rig.application.applied.size(), std::size_t(1));
+        const auto &asked = rig.application.applied.front();
+        QCOMPARE(asked.host, host);
+        QVERIFY(asked.mode == ApplyMode::Save && asked.file.isEmpty());
+        rig.application.tellApply({.problems = {"s.json: cannot be written"}, .hasEnded = true});
+        QTRY_VERIFY(rig.hasMessage("s.json: cannot be written"));
+        rig.application.tellApply({.hasEnded = true});
+        QTRY_VERIFY(rig.hasToast("The session's file says now what runs."));
+    }
+
     // Its controllers have other numbers then.
     void whatIsSelectedIsStillSelectedAfterARestartOfItsHost()
     {
