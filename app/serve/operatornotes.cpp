@@ -35,6 +35,13 @@ std::string resultOf(const NotedJob &job)
     return inWords(parts);
 }
 
+void logLine(const OperatorLine &line, const std::string &text)
+{
+    qontroller::log(LogLevel::Info, {.controller = line.controller,
+                                     .event = line.isRefused ? "command refused" : "command",
+                                     .text = text + ", asked for by " + line.who});
+}
+
 } // namespace
 
 OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journal)
@@ -203,7 +210,9 @@ void OperatorNotes::noteJob(const NotedJob &job)
     line.ids = job.ids;
     line.idCount = job.eligible;
     line.result = resultOf(job);
-    write(std::move(line));
+    line.at = SteadyClock::instance().wallNow();
+    logLine(line, "job " + std::to_string(job.id) + ": " + describe(job));
+    keep(std::move(line));
 }
 
 void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
@@ -214,10 +223,7 @@ void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
 void OperatorNotes::write(OperatorLine line, std::uint64_t runs)
 {
     line.at = SteadyClock::instance().wallNow();
-    const std::string result = line.result.empty() ? "" : ": " + line.result;
-    qontroller::log(LogLevel::Info, {.controller = line.controller,
-                                     .event = line.isRefused ? "command refused" : "command",
-                                     .text = line.text + result + ", asked for by " + line.who});
+    logLine(line, line.text);
     if (line.isRefused)
         line.result = inWords(OutcomeParts{{OutcomePart::Kind::Refused}});
     keep(std::move(line), runs);
