@@ -308,6 +308,7 @@ void Application::publish()
     SessionText text{writeSession(runningSession()).toStdString(), m_sessionFile.toStdString(), {}};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
+    text.awaited = m_live.awaited();
     m_requests.publish(std::move(text), foundPlugins(m_plugins));
 }
 

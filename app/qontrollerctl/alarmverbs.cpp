@@ -35,7 +35,7 @@ std::string inWords(const CtlLine &line, const AlarmStatus &status)
 {
     TextTable alarms({{"SEVERITY"},
                       {"ALARM"},
-                      {.name = "NEED", .fit = TextTable::Fit::Whole},
+                      {.name = "NEED", .fit = TextTable::Fit::Above},
                       {"SINCE", TextTable::Align::Right},
                       {.name = "WHAT", .fit = TextTable::Fit::Below}});
     for (const Alarm &each : status.firing)

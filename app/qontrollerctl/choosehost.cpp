@@ -98,7 +98,10 @@ CtlAnswer showHosts(const CtlLine &line)
             writer.key("state").value(jsonText(each.state)).endObject();
         });
     }
-    TextTable table({{"HOST"}, {"STATE"}, {"VERSION"}, {"SOCKET"}});
+    TextTable table({{.name = "HOST", .fit = TextTable::Fit::Above},
+                     {"STATE"},
+                     {"VERSION"},
+                     {.name = "SOCKET", .fit = TextTable::Fit::Above}});
     for (const Seen &each : all)
         table.add({each.socket.name, each.state, each.version, each.socket.path});
     return table.text(widthFor(line.output));

@@ -31,7 +31,7 @@ void addText(std::vector<std::string> &lines, std::string title, std::string_vie
 
 TextTable itemsTable(const remote::SelectAnswer &items)
 {
-    TextTable table({{"OBJECT"},
+    TextTable table({{.name = "OBJECT", .fit = TextTable::Fit::Above},
                      {"STATE"},
                      {"FOR", TextTable::Align::Right},
                      {"TRIES", TextTable::Align::Right},

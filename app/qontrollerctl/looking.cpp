@@ -335,12 +335,12 @@ CtlAnswer showWorkers(const CtlLine &line, CtlHost host)
                         [&](JsonWriter &writer, const WorkerLine &each) {
                             writeWorker(writer, each, snapshot->now);
                         });
-    TextTable table({{"CONTROLLER"},
+    TextTable table({{.name = "CONTROLLER", .fit = TextTable::Fit::Above},
                      {"WORKER", TextTable::Align::Right},
                      {"FOR", TextTable::Align::Right},
                      {"DONE", TextTable::Align::Right},
                      {"BUSY", TextTable::Align::Right},
-                     {"OBJECT"}});
+                     {.name = "OBJECT", .fit = TextTable::Fit::Above}});
     for (const auto &[controller, worker] : workers)
         table.add({controller.name, std::to_string(worker.number),
                    worker.id.empty() ? "" : spanInWords(snapshot->now - worker.since),
@@ -366,7 +366,11 @@ CtlAnswer showLocks(const CtlLine &line, CtlHost host)
                             writer.key("seconds").value(jsonSeconds(items->now - row.since));
                             writer.endObject();
                         });
-    TextTable table({{"OBJECT"}, {"LOCK"}, {"FOR", TextTable::Align::Right}, {"NEXT"}, {"HOLDER"}});
+    TextTable table({{.name = "OBJECT", .fit = TextTable::Fit::Above},
+                     {"LOCK"},
+                     {"FOR", TextTable::Align::Right},
+                     {"NEXT"},
+                     {"HOLDER"}});
     for (const auto &[controller, name, row] : items->objects)
         table.add({name + '/' + row.id, isHeld(row) ? "held" : "waits",
                    spanInWords(items->now - row.since), nextTry(row, items->now),
@@ -395,10 +399,10 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
             writer.key("lastSecondsAgo").value(jsonSeconds(items->now - each.second.last));
             writer.endObject();
         });
-    TextTable table({{"CONTROLLER"},
+    TextTable table({{.name = "CONTROLLER", .fit = TextTable::Fit::Above},
                      {"OBJECTS", TextTable::Align::Right},
                      {"LAST", TextTable::Align::Right},
-                     {.name = "SAMPLE", .least = 12},
+                     {.name = "SAMPLE", .fit = TextTable::Fit::Above, .least = 12},
                      {.name = "ERROR", .fit = TextTable::Fit::Below}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),

@@ -81,7 +81,7 @@ std::vector<Need> needsOf(const StatusAnswer &status)
 TextTable needTable(const std::vector<Need> &needs, const Moment &now)
 {
     TextTable table({{"SEVERITY"},
-                     {.name = "NEED", .fit = TextTable::Fit::Whole},
+                     {.name = "NEED", .fit = TextTable::Fit::Above},
                      {"SINCE", TextTable::Align::Right},
                      {"VERBS"},
                      {.name = "WHAT", .fit = TextTable::Fit::Below}});

@@ -5,6 +5,7 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
 #include "core/base/text/readabletext.h"
+#include "core/engine/control/commandoutcome.h"
 #include "core/engine/observe/events/shortform.h"
 
 #include <iostream>
@@ -45,8 +46,9 @@ std::string eventLine(const CtlLine &line, const remote::EventLine &each)
     }
     const std::string object = each.event.id.empty() ? each.controller
                                                      : each.controller + '/' + each.event.id;
-    return isoTime(each.at) + "  " + readableText(object) + "  " + readableText(kind) + ": "
-           + readableText(inWords(inShort(each.event))) + '\n';
+    const std::string words = readableText(inWords(inShort(each.event)));
+    return isoTime(each.at) + "  " + readableText(object) + "  " + readableText(kind)
+           + (words.empty() ? "" : ": " + words) + '\n';
 }
 
 tl::expected<remote::EventsQuestion, CtlProblem> eventsQuestion(const CtlLine &line, CtlHost host)
@@ -126,13 +128,14 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                         });
     TextTable table({{.name = "TIME", .fit = TextTable::Fit::Whole},
                      {"WHO"},
-                     {"CONTROLLER"},
+                     {.name = "CONTROLLER", .fit = TextTable::Fit::Above},
                      {.name = "WHAT", .fit = TextTable::Fit::Below},
-                     {"OBJECTS"},
+                     {.name = "OBJECTS", .fit = TextTable::Fit::Above},
                      {"RESULT"}});
     for (const OperatorLine &each : *entries)
-        table.add({isoTime(each.at), each.who, each.controller,
-                   (each.isRefused ? "refused: " : "") + each.text, objectsOf(each), each.result});
+        table.add(
+            {isoTime(each.at), each.who, each.controller, each.text, objectsOf(each),
+             each.isRefused ? inWords(OutcomeParts{{OutcomePart::Kind::Refused}}) : each.result});
     return table.text(widthFor(line.output));
 }
 

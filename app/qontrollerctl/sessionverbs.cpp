@@ -215,7 +215,7 @@ CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
                             writer.key("state").value(jsonText(each.state));
                             writer.key("why").value(jsonText(each.why)).endObject();
                         });
-    TextTable table({{"PLUGIN"},
+    TextTable table({{.name = "PLUGIN", .fit = TextTable::Fit::Above},
                      {"VERSION"},
                      {"STATE"},
                      {"FILE"},

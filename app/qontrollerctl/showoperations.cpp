@@ -76,10 +76,10 @@ CtlAnswer showOperations(const CtlLine &line, CtlHost host)
                         [&](JsonWriter &writer, const OperationView &each) {
                             write(writer, each, answer->now);
                         });
-    TextTable table({{"MEMBER"},
+    TextTable table({{.name = "MEMBER", .fit = TextTable::Fit::Above},
                      {"STATE"},
                      {"FOR", TextTable::Align::Right},
-                     {"OPERATION"},
+                     {.name = "OPERATION", .fit = TextTable::Fit::Above},
                      {"TYPE"},
                      {"EMPLOYERS"},
                      {.name = "WAITS FOR", .fit = TextTable::Fit::Below}});

@@ -37,10 +37,18 @@ tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
 
 CtlProblem notThere(const std::string &text, CtlHost host)
 {
+    const auto isOf = [&text](const std::string &controller) {
+        return text == controller || text.starts_with(controller + '/');
+    };
     std::string why = "there is no such controller";
     if (const auto session = host.calls.session()) {
+        const auto awaited = std::ranges::find_if(session->awaited, isOf);
+        if (awaited != session->awaited.end())
+            return {CtlStatus::Failed, *awaited
+                                           + ": does not run yet: a session is being applied that "
+                                             "starts it; try again"};
         for (const NotStarted &each : session->notStarted) {
-            if (text == each.controller || text.starts_with(each.controller + '/'))
+            if (isOf(each.controller))
                 why = each.controller + " does not run: " + each.why;
         }
     }

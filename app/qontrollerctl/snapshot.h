@@ -22,7 +22,7 @@ struct Snapshot
 [[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host);
 
 /// What to say of a controller that \a text names and that does not run at \a host: it may be one
-/// that was not started.
+/// that was not started, or that is about to be.
 [[nodiscard]] CtlProblem notThere(const std::string &text, CtlHost host);
 
 /// The controller that is named by the first word after the verb, where the line is to have

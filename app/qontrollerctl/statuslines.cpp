@@ -125,7 +125,8 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
 
 TextTable statusTable(const std::vector<StatusLine> &lines)
 {
-    std::vector<TextTable::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
+    std::vector<TextTable::Column> columns{{.name = "CONTROLLER", .fit = TextTable::Fit::Above},
+                                           {"HEALTH"}};
     for (const StatusCount &count : Counts)
         columns.push_back({count.title, TextTable::Align::Right, true});
     columns.push_back({"LIST", TextTable::Align::Right});

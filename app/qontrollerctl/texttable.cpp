@@ -85,7 +85,7 @@ std::string_view endIn(std::string_view utf8, std::size_t width)
 
 /// How many bytes of the beginning of \a text stand in a line of \a width: whole words, where they
 /// are not longer than it.
-std::size_t lineOf(std::string_view text, std::size_t width)
+std::size_t wordsIn(std::string_view text, std::size_t width)
 {
     const std::size_t most = bytesIn(text, width);
     if (most == text.size())
@@ -101,7 +101,7 @@ std::vector<std::string> wrapped(const std::string &text, std::size_t width)
     const std::string fitting = cutInMiddle(text, (MostBelow - 1) * each);
     std::vector<std::string> lines;
     for (std::string_view left = fitting; !left.empty();) {
-        const std::size_t taken = lineOf(left, each);
+        const std::size_t taken = wordsIn(left, each);
         lines.push_back(cutToWidth(std::string(Gap, ' ').append(left.substr(0, taken)), width));
         left.remove_prefix(taken);
         left.remove_prefix(std::min(left.find_first_not_of(' '), left.size()));
@@ -255,46 +255,78 @@ std::optional<std::size_t> TextTable::takeBelow(Columns &shown) const
 std::string TextTable::text(std::size_t width) const
 {
     std::string text;
-    for (const std::string &line : lines(width, true))
-        text += line + '\n';
+    for (const Lines &row : lines(width, Rows::AsText)) {
+        for (const std::string &line : row)
+            text += line + '\n';
+    }
     return text;
 }
 
-std::vector<std::string> TextTable::lines(std::size_t width, std::size_t first,
-                                          std::size_t count) const
+std::vector<TextTable::Lines> TextTable::lines(std::size_t width, std::size_t first,
+                                               std::size_t count, Rows rows) const
 {
     TextTable part(m_columns);
     for (std::size_t i = first; i < m_rows.size() && i - first < count; ++i)
         part.m_rows.push_back(m_rows[i]);
-    return part.lines(width, false);
+    return part.lines(width, rows);
 }
 
-std::vector<std::string> TextTable::lines(std::size_t width, bool mayStandBelow) const
+std::string TextTable::lineOf(const std::vector<std::string> &row, const Columns &shown,
+                              const Columns &widths, std::size_t width, std::size_t gap) const
 {
-    Columns widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
+    std::string line;
+    for (const std::size_t i : shown)
+        line += (i == shown.front() ? "" : std::string(gap, ' '))
+                + padded(width == 0 ? row[i] : cutInMiddle(row[i], widths[i]), widths[i],
+                         m_columns[i].align);
+    line.erase(line.find_last_not_of(' ') + 1);
+    return width == 0 ? line : cutToWidth(line, width);
+}
+
+std::vector<std::string> TextTable::withoutAbove(std::vector<std::string> row, const Columns &shown,
+                                                 const Columns &widths, std::size_t width,
+                                                 Lines &above) const
+{
+    for (const std::size_t i : shown) {
+        if (m_columns[i].fit != Fit::Above || widthOf(row[i]) <= widths[i])
+            continue;
+        for (std::string_view left = row[i]; !left.empty();) {
+            const std::size_t taken = std::max<std::size_t>(bytesIn(left, width), 1);
+            above.emplace_back(left.substr(0, taken));
+            left.remove_prefix(taken);
+        }
+        row[i].clear();
+    }
+    return row;
+}
+
+std::vector<TextTable::Lines> TextTable::lines(std::size_t width, Rows rows) const
+{
+    const bool isCut = width > 0;
+    const bool isText = isCut && rows == Rows::AsText;
+    Columns widths = fullWidths(isCut ? std::string::npos : MostPadded);
     Columns shown = columnsIn(width, widths);
     std::optional<std::size_t> below;
-    if (mayStandBelow && width > 0 && widthOfAll(shown, widths, Gap) > width)
+    if (isText && widthOfAll(shown, widths, Gap) > width)
         below = takeBelow(shown);
-    const std::size_t gap = width > 0 ? gapIn(width, shown, widths) : Gap;
-    if (width > 0)
+    const std::size_t gap = isCut ? gapIn(width, shown, widths) : Gap;
+    if (isCut)
         shrink(width, shown, gap, widths);
 
-    std::vector<std::string> result;
-    const auto addRow = [&](const auto &cellOf) {
-        std::string line;
-        for (const std::size_t i : shown)
-            line += (i == shown.front() ? "" : std::string(gap, ' '))
-                    + padded(width == 0 ? cellOf(i) : cutInMiddle(cellOf(i), widths[i]), widths[i],
-                             m_columns[i].align);
-        line.erase(line.find_last_not_of(' ') + 1);
-        result.push_back(width > 0 ? cutToWidth(line, width) : std::move(line));
+    std::vector<Lines> result;
+    const auto addRow = [&](const std::vector<std::string> &row) {
+        Lines lines;
+        const auto rest = isText ? withoutAbove(row, shown, widths, width, lines) : row;
+        lines.push_back(lineOf(rest, shown, widths, width, gap));
         if (below)
-            std::ranges::copy(wrapped(cellOf(*below), width), std::back_inserter(result));
+            std::ranges::copy(wrapped(row[*below], width), std::back_inserter(lines));
+        result.push_back(std::move(lines));
     };
-    addRow([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
+    std::vector<std::string> names;
+    std::ranges::transform(m_columns, std::back_inserter(names), &Column::name);
+    addRow(names);
     for (const auto &row : m_rows)
-        addRow([&](std::size_t i) -> const std::string & { return row[i]; });
+        addRow(row);
     return result;
 }
 

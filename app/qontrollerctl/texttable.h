@@ -23,7 +23,8 @@ public:
     enum class Fit : unsigned char {
         Cut,   ///< its texts lose their middle: the ends of names tell them apart
         Below, ///< its texts stand below their rows, on lines of their own: for one that says why
-        Whole, ///< it gives nothing away: a time, or a key that somebody has to type
+        Above, ///< what is too long for it stands on a line above its row: what has to be typed
+        Whole, ///< it gives nothing away: a time
     };
     struct Column
     {
@@ -42,19 +43,32 @@ public:
     void add(std::vector<std::string> row);
 
     /// In \a width columns of a terminal, and never in more: columns that may go do, then the first
-    /// that may stands below, then long names are cut in their middle, then the last column, then
-    /// the names once more; none of them inside of an escape. 0: none is cut, and a long one moves
-    /// the rest of its row.
+    /// that may stands below, then long names are cut in their middle or stand above, then the last
+    /// column, then the names once more; none of them inside of an escape. 0: none is cut, and a
+    /// long one moves the rest of its row.
     [[nodiscard]] std::string text(std::size_t width) const;
-    /// The same of \a count rows from \a first on, a line each, with the names of the columns: what
-    /// would stand below is cut.
-    [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
-                                                 std::size_t count) const;
+
+    using Lines = std::vector<std::string>;
+    enum class Rows : unsigned char {
+        OneLine, ///< what would stand above or below is cut
+        AsText,  ///< as text() has them
+    };
+    /// The same of \a count rows from \a first on, each its lines: the names of the columns first.
+    [[nodiscard]] std::vector<Lines> lines(std::size_t width, std::size_t first, std::size_t count,
+                                           Rows rows = Rows::OneLine) const;
 
 private:
     using Columns = std::vector<std::size_t>;
 
-    [[nodiscard]] std::vector<std::string> lines(std::size_t width, bool mayStandBelow) const;
+    [[nodiscard]] std::vector<Lines> lines(std::size_t width, Rows rows) const;
+    /// Of \a row, the texts of \a shown in columns of \a widths, in \a width in all.
+    [[nodiscard]] std::string lineOf(const std::vector<std::string> &row, const Columns &shown,
+                                     const Columns &widths, std::size_t width,
+                                     std::size_t gap) const;
+    /// \a row without what is wider than its column and stands above, in \a above.
+    [[nodiscard]] std::vector<std::string> withoutAbove(std::vector<std::string> row,
+                                                        const Columns &shown, const Columns &widths,
+                                                        std::size_t width, Lines &above) const;
     /// Of texts that take \a most columns at most.
     [[nodiscard]] Columns fullWidths(std::size_t most) const;
     [[nodiscard]] bool givesWay(std::size_t column) const;

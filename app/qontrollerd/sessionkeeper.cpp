@@ -80,6 +80,7 @@ void SessionKeeper::publish()
                      m_backOff.notStarted(), m_whyNotApplied, m_notSaved};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
+    text.awaited = m_live.awaited();
     m_absent = m_consist.absent();
     for (const std::string &controller : m_absent) {
         if (!m_live.find(controller)) // else it is said already
@@ -152,6 +153,7 @@ void SessionKeeper::apply(Task task, const SessionReading &wanted)
         if (step.kind != SessionStep::Kind::Change)
             m_backOff.forget(step.controller);
     }
+    publish(); // what is awaited
     follow();
 }
 

@@ -22,6 +22,26 @@ std::string nameOf(const Host &host, ControllerId id)
     return {};
 }
 
+/// `58 × done · 2 × failed · a.jpg: no room; b.jpg: no room`.
+std::string resultOf(const NotedJob &job)
+{
+    if (!job.hasEnded())
+        return "begun";
+    OutcomeParts parts = partsOf(job);
+    for (const std::string &each : {pausedAnewText(job, job.startedAt), unwellText(job)}) {
+        if (!each.empty())
+            parts.push_back({OutcomePart::Kind::Said, 0, 0, each});
+    }
+    return inWords(parts);
+}
+
+void logLine(const OperatorLine &line, const std::string &text)
+{
+    qontroller::log(LogLevel::Info, {.controller = line.controller,
+                                     .event = line.isRefused ? "command refused" : "command",
+                                     .text = text + ", asked for by " + line.who});
+}
+
 } // namespace
 
 OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journal)
@@ -75,9 +95,9 @@ void OperatorNotes::goOnWithJobs()
     }
 }
 
-void OperatorNotes::keep(OperatorLine line)
+void OperatorNotes::keep(OperatorLine line, std::uint64_t runs)
 {
-    line.number = m_log.add(line);
+    line.number = m_log.add(line, runs);
     if (m_journal)
         m_journal->add(std::move(line));
 }
@@ -102,14 +122,19 @@ void OperatorNotes::note(const remote::Caller &caller, const Command &command, T
                       describe(command.action) + (command.note ? ", " + *command.note : ""),
                       caller.role != remote::Role::Operator};
     line.ticket = ticket;
+    std::uint64_t runs = 0;
     if (const auto *items = std::get_if<ItemsAction>(&command.action)) {
         line.idCount = items->ids.size();
+        runs = factsOf(items->verb).asksForRuns ? line.idCount : 0;
         const auto shown = std::min(items->ids.size(), OperatorLine::MostIds);
         line.ids.assign(items->ids.begin(), items->ids.begin() + std::ptrdiff_t(shown));
     }
-    write(std::move(line));
-    if (caller.role == remote::Role::Operator)
-        endTemporaryWorkers(command);
+    write(std::move(line), runs);
+    if (caller.role != remote::Role::Operator)
+        return;
+    if (command.undoes != 0 && ticket != 0)
+        m_log.noteTakenBack(command.undoes);
+    endTemporaryWorkers(command);
 }
 
 // A number that is to stay may be that of the moment.
@@ -179,13 +204,15 @@ void OperatorNotes::noteJob(const NotedJob &job)
     OperatorLine line{{},
                       job.who,
                       job.controller,
-                      "job " + std::to_string(job.id) + ": " + describe(job),
+                      "job " + std::to_string(job.id) + ": " + orderText(job),
                       false};
     line.job = job.id;
     line.ids = job.ids;
     line.idCount = job.eligible;
-    line.result = unwellText(job);
-    write(std::move(line));
+    line.result = resultOf(job);
+    line.at = SteadyClock::instance().wallNow();
+    logLine(line, "job " + std::to_string(job.id) + ": " + describe(job));
+    keep(std::move(line));
 }
 
 void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
@@ -193,13 +220,13 @@ void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
     write({{}, again.who, again.controller, again.text, false});
 }
 
-void OperatorNotes::write(OperatorLine line)
+void OperatorNotes::write(OperatorLine line, std::uint64_t runs)
 {
     line.at = SteadyClock::instance().wallNow();
-    qontroller::log(LogLevel::Info, {.controller = line.controller,
-                                     .event = line.isRefused ? "command refused" : "command",
-                                     .text = line.text + ", asked for by " + line.who});
-    keep(std::move(line));
+    logLine(line, line.text);
+    if (line.isRefused)
+        line.result = inWords(OutcomeParts{{OutcomePart::Kind::Refused}});
+    keep(std::move(line), runs);
 }
 
 } // namespace qontroller

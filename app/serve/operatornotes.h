@@ -63,9 +63,9 @@ private:
     void notePauseEnd(const std::string &controller, const EventRecord &end);
     void noteJob(const NotedJob &job);
     void noteWorkers(const Jobs::WorkersAgain &again);
-    void write(OperatorLine line);
+    void write(OperatorLine line, std::uint64_t runs = 0);
     /// For those who ask later, now or in another life.
-    void keep(OperatorLine line);
+    void keep(OperatorLine line, std::uint64_t runs = 0);
     /// What has come of lines since the last call.
     void keepResults();
 

@@ -496,11 +496,18 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
 
 bool LiveSession::isOwed(const std::string &controller) const
 {
-    return m_failed.contains(controller)
-           || std::ranges::any_of(m_status.steps, [&](const SessionStep &step) {
-                  return step.controller == controller && starts(step)
-                         && step.state == State::Planned;
-              });
+    const std::vector<std::string> next = awaited();
+    return m_failed.contains(controller) || std::ranges::find(next, controller) != next.end();
+}
+
+std::vector<std::string> LiveSession::awaited() const
+{
+    std::vector<std::string> names;
+    for (const SessionStep &step : m_status.steps) {
+        if (starts(step) && step.state == State::Planned)
+            names.push_back(step.controller);
+    }
+    return names;
 }
 
 const ApplyStatus &LiveSession::advance()

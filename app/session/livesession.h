@@ -78,6 +78,8 @@ public:
     /// Whether \a controller of the session ought to run and does not: it could not be started, or
     /// its turn comes.
     [[nodiscard]] bool isOwed(const std::string &controller) const;
+    /// Whose turn comes.
+    [[nodiscard]] std::vector<std::string> awaited() const;
     /// advance() is to be called again: soon if isWaiting(), else at once.
     [[nodiscard]] bool isUnderWay() const { return !m_status.hasEnded; }
     /// … for something that has not stopped yet.

@@ -334,7 +334,7 @@
     </message>
     <message>
         <source>The work of an operation fails, and is tried again</source>
-        <translation>Die Arbeit eines Vorgangs schlägt fehl und wird wiederholt</translation>
+        <translation>Die Arbeit eines Vorgangs scheitert und wird wiederholt</translation>
     </message>
     <message>
         <source>acknowledged by %1</source>
@@ -1034,7 +1034,7 @@
     </message>
     <message>
         <source>looping</source>
-        <translation>dreht sich im Kreis</translation>
+        <translation>läuft im Kreis</translation>
     </message>
     <message>
         <source>let go</source>
@@ -1099,7 +1099,7 @@
     </message>
     <message>
         <source>Its lock is held elsewhere; asked again in %1.</source>
-        <translation>Seine Sperre wird anderswo gehalten; in %1 wird wieder gefragt.</translation>
+        <translation>Seine Sperre ist anderswo belegt; in %1 wird wieder gefragt.</translation>
     </message>
     <message>
         <source>%1; asked again in %2.</source>
@@ -1123,7 +1123,7 @@
     </message>
     <message>
         <source>done</source>
-        <translation>fertig</translation>
+        <translation>erledigt</translation>
     </message>
     <message>
         <source>removed</source>
@@ -1131,11 +1131,11 @@
     </message>
     <message>
         <source>ignored</source>
-        <translation>übergangen</translation>
+        <translation>nicht beachtet</translation>
     </message>
     <message>
         <source>done, looked at again in %1</source>
-        <translation>fertig, in %1 wird wieder nachgesehen</translation>
+        <translation>erledigt, in %1 wird wieder nachgesehen</translation>
     </message>
     <message>
         <source>waits</source>
@@ -1151,7 +1151,7 @@
     </message>
     <message>
         <source>lock held elsewhere</source>
-        <translation>Sperre anderswo gehalten</translation>
+        <translation>Sperre anderswo belegt</translation>
     </message>
     <message>
         <source>the lock service is away</source>
@@ -1218,7 +1218,7 @@
     </message>
     <message>
         <source>Its removal is held from before its controller started. Keep it or remove it.</source>
-        <translation>Sein Entfernen ist seit der Zeit vor dem Start seines Controllers zurückgehalten. Behalten Sie es oder entfernen Sie es.</translation>
+        <translation>Seine Entfernung ist seit der Zeit vor dem Start seines Controllers zurückgehalten. Behalten oder entfernen Sie es.</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) vanished: their removal waits for an operator</source>
@@ -1375,6 +1375,10 @@
         <source>Runs again and again although nothing says that it has changed, so it runs once a second. Last reason: %1.</source>
         <translation>Läuft immer wieder, obwohl nichts sagt, dass es sich geändert hat, und darum nur einmal in der Sekunde. Letzter Grund: %1.</translation>
     </message>
+    <message>
+        <source>its storage says that it is gone; it is kept by an operator</source>
+        <translation>fort, meldet der Speicher; es ist von einem Bediener behalten</translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>
@@ -1417,8 +1421,8 @@
     <message numerus="yes">
         <source>%n object(s) fail</source>
         <translation>
-            <numerusform>%n Objekt schlägt fehl</numerusform>
-            <numerusform>%n Objekte schlagen fehl</numerusform>
+            <numerusform>%n Objekt scheitert</numerusform>
+            <numerusform>%n Objekte scheitern</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1608,7 +1612,7 @@
     </message>
     <message>
         <source>Lock held for</source>
-        <translation>Gesperrt seit</translation>
+        <translation>Belegt seit</translation>
     </message>
     <message>
         <source>removal owed</source>
@@ -1628,7 +1632,7 @@
     </message>
     <message>
         <source>kept by an operator when a list lacked it</source>
-        <translation>von Hand behalten, als es in einer Liste fehlte</translation>
+        <translation>von einem Bediener behalten, als es in einer Liste fehlte</translation>
     </message>
     <message>
         <source>missing in a list: keep or remove</source>
@@ -1759,7 +1763,7 @@
     </message>
     <message>
         <source>its controller is paused</source>
-        <translation>sein Controller pausiert</translation>
+        <translation>sein Controller ist angehalten</translation>
     </message>
     <message>
         <source>its controller is being removed</source>
@@ -1784,6 +1788,25 @@
     <message>
         <source>%1 · all asked for in %2</source>
         <translation>%1 · alle angefordert in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other result(s)</source>
+        <translation>
+            <numerusform>ein anderes Ergebnis</numerusform>
+            <numerusform>%n andere Ergebnisse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>taken back</source>
+        <translation>zurückgenommen</translation>
     </message>
 </context>
 <context>
@@ -2168,7 +2191,7 @@
     </message>
     <message>
         <source>Kind</source>
-        <translation>Sorte</translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Host</source>
@@ -2263,7 +2286,7 @@
     </message>
     <message>
         <source>Attempts after the first that failed; then the object has failed.</source>
-        <translation>Versuche nach dem ersten fehlgeschlagenen; danach ist das Objekt gescheitert.</translation>
+        <translation>Versuche nach dem ersten gescheiterten; danach ist das Objekt gescheitert.</translation>
     </message>
     <message>
         <source>A parked object whose source tells of no changes is tried again after this. 0s: ten resync intervals.</source>
@@ -2582,10 +2605,6 @@
         <translation> von %1 um %2</translation>
     </message>
     <message>
-        <source>(ticket %1)</source>
-        <translation>(Auftrag %1)</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -2678,7 +2697,7 @@
     </message>
     <message>
         <source>No removal is held.</source>
-        <translation>Kein Entfernen ist zurückgehalten.</translation>
+        <translation>Keine Entfernung ist zurückgehalten.</translation>
     </message>
     <message>
         <source>%1 is not in this list: use the buttons in Details.</source>
@@ -3533,7 +3552,7 @@
     </message>
     <message>
         <source>Locks held</source>
-        <translation>Gehaltene Sperren</translation>
+        <translation>Belegte Sperren</translation>
     </message>
     <message>
         <source>Locks</source>
@@ -3549,7 +3568,7 @@
     </message>
     <message>
         <source>Locks that handlers hold</source>
-        <translation>Sperren, die Handler halten</translation>
+        <translation>Sperren, die Handler belegen</translation>
     </message>
     <message>
         <source>At each moment: retries that were planned in the minute before it</source>
@@ -4215,11 +4234,11 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
     <message>
         <source>kept by an operator</source>
-        <translation>durch Entscheidung behalten</translation>
+        <translation>von einem Bediener behalten</translation>
     </message>
     <message>
         <source>Kept by an operator as it is</source>
-        <translation>Von Hand behalten, wie es ist</translation>
+        <translation>Von einem Bediener behalten, wie es ist</translation>
     </message>
     <message>
         <source>%1 is asked for, none is observed yet</source>
@@ -4268,6 +4287,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Kept for its handler</source>
         <translation>Für den Handler behalten</translation>
+    </message>
+    <message>
+        <source>one run follows on resume</source>
+        <translation>beim Fortsetzen folgt ein Lauf</translation>
     </message>
 </context>
 <context>
@@ -4775,7 +4798,7 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
     <message>
         <source>%1 skipped: %2</source>
-        <translation>%1 übersprungen: %2</translation>
+        <translation>%1 ausgelassen: %2</translation>
     </message>
     <message>
         <source>Begin operation %1 (%2)</source>
@@ -5123,8 +5146,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message numerus="yes">
         <source>%n object(s) still fail, and are tried again: %1</source>
         <translation>
-            <numerusform>%n Objekt schlägt noch fehl und wird wieder versucht: %1</numerusform>
-            <numerusform>%n Objekte schlagen noch fehl und werden wieder versucht: %1</numerusform>
+            <numerusform>%n Objekt scheitert noch und wird wieder versucht: %1</numerusform>
+            <numerusform>%n Objekte scheitern noch und werden wieder versucht: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -5218,10 +5241,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 <context>
     <name>qontroller::ui::OperatorLogModel</name>
     <message>
-        <source>sent</source>
-        <translation>gesendet</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
@@ -5242,31 +5261,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n other result(s)</source>
-        <translation>
-            <numerusform>ein anderes Ergebnis</numerusform>
-            <numerusform>%n andere Ergebnisse</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Undo: %1</source>
         <translation>Rückgängig: %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ended</source>
-        <translation>%1 von %2 beendet</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>fertig</translation>
-    </message>
-    <message>
-        <source>taken back</source>
-        <translation>zurückgenommen</translation>
     </message>
     <message>
         <source>Objects</source>
@@ -5279,10 +5275,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>not sent: %1</source>
         <translation>nicht gesendet: %1</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>runs, or waits for a worker</source>
@@ -5813,7 +5805,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
     <message>
         <source>%1: the work of operation %2 fails and is tried again: %3. The member stays out of service.</source>
-        <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt abgestellt.</translation>
+        <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt außer Betrieb.</translation>
     </message>
 </context>
 <context>
@@ -5867,11 +5859,11 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
     <message>
         <source>No lock is held and none is waited for.</source>
-        <translation>Keine Sperre ist gehalten, auf keine wird gewartet.</translation>
+        <translation>Keine Sperre ist belegt, auf keine wird gewartet.</translation>
     </message>
     <message>
         <source>A lock is held while a handler runs.</source>
-        <translation>Eine Sperre gilt, während ein Handler läuft.</translation>
+        <translation>Eine Sperre ist belegt, während ein Handler läuft.</translation>
     </message>
     <message>
         <source>Nothing fails.</source>
@@ -5984,7 +5976,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
     <message>
         <source>Locks held</source>
-        <translation>Gehaltene Sperren</translation>
+        <translation>Belegte Sperren</translation>
     </message>
     <message>
         <source>Retries</source>
@@ -6020,7 +6012,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
     <message>
         <source>Click to see what holds a lock and what waits for one.</source>
-        <translation>Ein Klick zeigt, was eine Sperre hält und was auf eine wartet.</translation>
+        <translation>Ein Klick zeigt, was eine Sperre belegt und was auf eine wartet.</translation>
     </message>
     <message>
         <source>These are the numbers of host %1.</source>
@@ -6158,10 +6150,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Andere haben seither gehandelt.</translation>
     </message>
     <message>
-        <source>It would be taken back: “%1”</source>
-        <translation>Zurückgenommen würde: „%1“</translation>
-    </message>
-    <message>
         <source>Leave</source>
         <translation>So lassen</translation>
     </message>
@@ -6172,6 +6160,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>“%1” does this: %2</source>
         <translation>„%1“ bewirkt: %2</translation>
+    </message>
+    <message>
+        <source>What you did and want to undo: “%1”</source>
+        <translation>Was Sie getan haben und zurücknehmen wollen: „%1“</translation>
     </message>
 </context>
 <context>

@@ -285,6 +285,16 @@
     </message>
 </context>
 <context>
+    <name>Jobs</name>
+    <message numerus="yes">
+        <source>%n other result(s)</source>
+        <translation>
+            <numerusform>%n other result</numerusform>
+            <numerusform>%n other results</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lifecycle</name>
     <message numerus="yes">
         <source>%n more may go out of service</source>
@@ -632,16 +642,6 @@
         <translation>
             <numerusform>Forget %n Employer</numerusform>
             <numerusform>Forget %n Employers</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::OperatorLogModel</name>
-    <message numerus="yes">
-        <source>%n other result(s)</source>
-        <translation>
-            <numerusform>%n other result</numerusform>
-            <numerusform>%n other results</numerusform>
         </translation>
     </message>
 </context>

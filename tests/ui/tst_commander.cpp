@@ -7,6 +7,7 @@
 #include "ui/actions/commander.h"
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/theme/resources.h"
+#include "ui/words/outcomewords.h"
 
 #include "core/engine/observe/feed/delta.h"
 
@@ -299,6 +300,47 @@ private slots:
                  "job 3: requeue 9 objects: 8 succeeded, 1 failed; b: no room");
     }
 
+    void theEndOfAnothersJobIsTheResultOfItsRow()
+    {
+        OperatorLogModel log;
+        log.take({}, {jobLine(1, 3, "job 3: pause 9 objects for 1h: audit")}, {});
+        OperatorLine end = jobLine(2, 3, "job 3: pause 9 objects for 1h: audit");
+        end.result = "9 × done";
+        log.take({}, {end}, {});
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "job 3: pause 9 objects for 1h: audit");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "9 × done");
+    }
+
+    // A command of another for all controllers names none.
+    void whereACommandOfAnotherIsFor()
+    {
+        OperatorLogModel log;
+        HostLabels hosts;
+        OperatorLine all = line(1, "pause controller", 7);
+        OperatorLine session = line(2, "apply session", 0);
+        all.controller.clear();
+        session.controller.clear();
+        hosts.add(1, {QStringLiteral("web"), {}, false});
+        log.take({1, 1}, {all, session}, hosts);
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Where), "all controllers");
+        QCOMPARE(cellOf(log, 1, OperatorLogModel::Where), "");
+        hosts.add(2, {QStringLiteral("db"), {}, false});
+        log.take({2, 1}, {all, session}, hosts);
+        QCOMPARE(cellOf(log, 1, OperatorLogModel::Where), "all controllers on db");
+        QCOMPARE(cellOf(log, 3, OperatorLogModel::Where), "db");
+    }
+
+    // As `qontrollerctl log` does: what is told, and in which order, is decided once.
+    void saysOfACommandWhatTheHostsLogSays()
+    {
+        using Kind = OutcomePart::Kind;
+        OutcomeParts all;
+        for (int kind = 0; kind <= int(Kind::Stopped); ++kind)
+            all.push_back({Kind(kind), 2, 3, "no space"});
+        all.push_back({Kind::Done});
+        QCOMPARE(outcomeText(all).toStdString(), inWords(all));
+    }
+
     void whatOthersAskedForIsThereByTimeWithWhatCameOfIt()
     {
         OperatorLogModel log;
@@ -421,6 +463,7 @@ private slots:
         QCOMPARE(takenBack.last().at(0).toInt(), 1);
         QVERIFY((rig.control.commands[3] == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
         QVERIFY((rig.control.commands[4] == Command{2, ItemsAction{ItemVerb::Resume, {"b"}}}));
+        QCOMPARE(rig.control.undone, (std::vector<Ticket>{0, 0, 0, 1, 2}));
         QVERIFY(rig.cell(0, OperatorLogModel::Outcome).endsWith("taken back"));
         QVERIFY(rig.cell(1, OperatorLogModel::Outcome).endsWith("taken back"));
         QVERIFY(!rig.cell(2, OperatorLogModel::Outcome).endsWith("taken back"));

@@ -111,6 +111,9 @@ private slots:
         QCOMPARE(wordsOf(Said(Said::Kind::ProcessLost, "its\nprocess ended")),
                  "its\\nprocess ended");
         QCOMPARE(wordsOf(Said(Said::Kind::Done, "3\nfiles")), "done: 3\\nfiles");
+        const QString gone = QStringLiteral("its storage says that it is gone; ");
+        QCOMPARE(wordsOf(Said(Said::Kind::Withheld)), gone + "the removal is held");
+        QCOMPARE(wordsOf(Said(Said::Kind::Withheld, "kept")), gone + "it is kept by an operator");
         QCOMPARE(wordsOf(Said(Said::Kind::Removed, "3 files")), "removed: 3 files");
         QVERIFY(wordsOf(Said::removalsHeld(2, "another\ndisk")).endsWith(": another\\ndisk"));
     }
@@ -126,6 +129,26 @@ private slots:
         rig.feed.setDetail(detail);
         rig.items().selectRow(0);
         QTRY_VERIFY(rig.label("detailExplanation").contains("resumes in 23"));
+    }
+
+    // What is asked for meanwhile does not run, as of one that runs.
+    void detailsOfAPausedObjectSayWhatFollowsOnResume()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemDetail detail;
+        detail.row.id = "item-0";
+        detail.row.state = ItemState::Paused;
+        detail.row.again = true;
+        rig.feed.setDetail(detail);
+        rig.items().selectRow(0);
+        const auto says = [&rig](const QString &sentence) {
+            const auto labels = rig.window->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [&](const QLabel *each) {
+                return each->accessibleName() == sentence;
+            });
+        };
+        QTRY_VERIFY(says("State: Paused, one run follows on resume"));
     }
 
     void detailsTellAResultFromAnError()

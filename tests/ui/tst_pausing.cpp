@@ -96,7 +96,7 @@ private slots:
         QTRY_VERIFY(says("photos: 2 objects paused; by anna \\(window\\) since "
                          "\\d\\d:\\d\\d, until \\d\\d:\\d\\d: audit"));
         pause("c", "", {});
-        rig.application.shown.log(0, line("root", "pause 1 object", {"c"}));
+        rig.application.shown.log(0, line("root", "job 1: pause photos/c", {"c"}));
         QTRY_VERIFY(says("photos: 3 objects paused; 2 by anna .*: audit; 1 by root since "
                          "\\d\\d:\\d\\d"));
         const NeedRow *row = needRow(*rig.window, "photos", AttentionKind::ObjectsPaused);

@@ -78,6 +78,22 @@ private slots:
                         .contains(": 4 × done · 1 × failed: no space left"));
     }
 
+    // The sample of the need comes back; the log has the result for good.
+    void whatCameOfItIsOldNewsAfterAMinute()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        NeedRow *row = nullptr;
+        QTRY_VERIFY((row = needRow(*rig.window, "photos", AttentionKind::Failed)));
+        QVERIFY(press(*row, "Requeue 5"));
+        rig.feed.addEvent(rig.photos, taken(rig.control.commands.front().action, 1));
+        for (int i = 0; i < 5; ++i)
+            rig.feed.addEvent(rig.photos, ended("item-" + std::to_string(i), "done", 1));
+        QTRY_VERIFY(row->result().contains("5 × done"));
+        rig.feed.stopAt(rig.feed.now() + std::chrono::seconds(70));
+        QTRY_VERIFY(row->result().isEmpty());
+    }
+
     void itSaysThatItWaitsForTheControllerToBeResumed()
     {
         Rig rig;

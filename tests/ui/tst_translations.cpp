@@ -6,6 +6,7 @@
 #include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
+#include <QtCore/QRegularExpression>
 #include <QtCore/QTemporaryDir>
 #include <QtCore/QXmlStreamReader>
 
@@ -23,6 +24,8 @@ private slots:
     void noTranslationIsUnfinished();
     void lupdateFindsNothingNewAndNothingObsolete_data();
     void lupdateFindsNothingNewAndNothingObsolete();
+    void aTermHasOneGermanWord_data();
+    void aTermHasOneGermanWord();
 
 private:
     static QStringList messagesIn(const QString &file);
@@ -104,6 +107,57 @@ void TranslationsTest::lupdateFindsNothingNewAndNothingObsolete()
     for (const QString &message : stored)
         QVERIFY2(now.contains(message), qPrintable("in the file, but in no source: " + message));
     QCOMPARE(now, stored); // how often
+}
+
+void TranslationsTest::aTermHasOneGermanWord_data()
+{
+    QTest::addColumn<QString>("english");
+    QTest::addColumn<QString>("german");
+    QTest::newRow("paused") << "(?<!will be )\\bpaused\\b"
+                            << "\\bangehalten";
+    QTest::newRow("parked") << "\\b(un-)?park(s|ed)\\b"
+                            << "\\babgestellt";
+    QTest::newRow("failed") << "(?<!state:)\\bfail(s|ed)?\\b"
+                            << "gescheitert|scheiter";
+    QTest::newRow("failing") << "\\bfailing\\b"
+                             << "fehlerhaft|gestört"; // an object, a controller
+    QTest::newRow("held") << "removals?(\\(s\\))?\\b.* held|\\bheld object|object\\(s\\) held"
+                             "|(longer|were) held|guard holds|held or kept|^(not )?held"
+                          << "zurück(ge)?h[aä]lt";
+    QTest::newRow("kept") << "kept by an operator"
+                          << "von einem bediener behalten";
+    QTest::newRow("held, of a lock")
+        << "\\blocks? (is |are )?held|holds a lock|handlers hold|^taken$"
+        << "\\bbeleg(t|te|en)\\b";
+}
+
+// Who reads of one thing in two words looks for two things; and a word for two is as bad.
+void TranslationsTest::aTermHasOneGermanWord()
+{
+    QFETCH(QString, english);
+    QFETCH(QString, german);
+    const QRegularExpression term(english, QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpression word(german, QRegularExpression::CaseInsensitiveOption);
+    QFile translations(QStringLiteral(TRANSLATIONS "/qontroller_de.ts"));
+    QVERIFY(translations.open(QIODevice::ReadOnly));
+    QXmlStreamReader reader(&translations);
+    QString source;
+    int found = 0;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (!reader.isStartElement())
+            continue;
+        if (reader.name() == QLatin1String("source"))
+            source = reader.readElementText().remove(QLatin1Char('&'));
+        if (reader.name() != QLatin1String("translation"))
+            continue;
+        const QString text = reader.readElementText(QXmlStreamReader::IncludeChildElements)
+                                 .remove(QLatin1Char('&'));
+        const bool isThere = term.match(source).hasMatch();
+        found += isThere ? 1 : 0;
+        QVERIFY2(isThere == word.match(text).hasMatch(), qPrintable(source + " => " + text));
+    }
+    QVERIFY(found > 0);
 }
 
 QONTROLLER_GUILESS_TEST(TranslationsTest)

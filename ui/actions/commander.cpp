@@ -308,7 +308,7 @@ bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sen
         entries.push_back(all[i].entry);
         for (UndoStep &step : undo) {
             if (commands[i].controller.means(step.back.controller))
-                step.ticket = all[i].ticket;
+                step.ticket = step.back.undoes = all[i].ticket;
         }
     }
     m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries), now()});

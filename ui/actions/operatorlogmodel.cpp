@@ -8,7 +8,9 @@
 #include "ui/words/commands.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
+#include "ui/words/outcomewords.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QJsonArray>
 
 #include <algorithm>
@@ -20,7 +22,6 @@ namespace {
 
 constexpr std::size_t MostIdsInLine = 3;
 constexpr std::size_t MostIdsInTip = OperatorLine::MostIds;
-constexpr std::size_t MostResults = 3;
 
 QString someIds(const Ids &ids, std::size_t all, std::size_t most, const QString &separator)
 {
@@ -30,27 +31,16 @@ QString someIds(const Ids &ids, std::size_t all, std::size_t most, const QString
     return someOf(std::move(first), all, separator);
 }
 
-QString countsOf(const std::map<QString, std::size_t> &results)
-{
-    std::vector<std::pair<QString, std::size_t>> sorted(results.begin(), results.end());
-    std::ranges::stable_sort(sorted, std::greater{}, [](const auto &each) { return each.second; });
-    if (sorted.size() == 1 && sorted.front().second == 1)
-        return sorted.front().first;
-    QStringList counts;
-    for (std::size_t i = 0; i < std::min(MostResults, sorted.size()); ++i)
-        counts += OperatorLogModel::tr("%1 × %2").arg(formatCount(sorted[i].second),
-                                                      sorted[i].first);
-    if (sorted.size() > MostResults)
-        counts += OperatorLogModel::tr("%n other result(s)", nullptr,
-                                       int(sorted.size() - MostResults));
-    return counts.join(QStringLiteral(" · "));
-}
-
 LogPlace placeOf(const OperatorLine &line, HostId host, const HostLabels &hosts)
 {
     const QString controller = toLine(line.controller);
-    return {hosts.titleOf(host, controller),
-            {{controller.toStdString(), hosts.of(host).name.toStdString()}}};
+    const QString &hostName = hosts.of(host).name;
+    QString where = controller; // a command that names none is for all
+    if (where.isEmpty() && line.ticket != 0)
+        where = QCoreApplication::translate("Commander", "all controllers");
+    const QString title = hosts.titleOf(host, where);
+    return {where.isEmpty() && !title.isEmpty() ? hostName : title,
+            {{controller.toStdString(), hostName.toStdString()}}};
 }
 
 // To the nearest, as in the journal of a host, which tells of the line again after a restart.
@@ -105,7 +95,7 @@ OperatorLogModel::EntryId OperatorLogModel::add(const LogPlace &where, const Act
     if (undone != 0)
         entry.what = tr("Undo: %1").arg(entry.what);
     if (const auto *items = std::get_if<ItemsAction>(&action))
-        entry.runs = factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
+        entry.results.runs = factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
     return append(std::move(entry));
 }
 
@@ -164,7 +154,7 @@ void OperatorLogModel::remove(const Entry &entry)
 void OperatorLogModel::markTakenBack(EntryId id)
 {
     if (Entry *entry = find(id)) {
-        entry->isTakenBack = true;
+        entry->results.isTakenBack = true;
         changed(*entry);
     }
 }
@@ -178,7 +168,7 @@ void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusa
 {
     if (Entry *entry = find(id)) {
         entry->refusal = refusal;
-        entry->results.notes += why;
+        entry->whyNot = why;
         changed(*entry);
     }
 }
@@ -189,15 +179,15 @@ void OperatorLogModel::take(const EventRecord &event, HostRun from)
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
     if (!entry)
         return;
-    Results &results = entry->results;
+    CommandOutcome &results = entry->results;
     const QString text = wordsOf(event.said);
     if (event.kind == EventRecord::Kind::TicketDone) {
         results.ended += event.runs;
-        results.counts[text] += event.runs;
+        results.ends[text.toStdString()] += event.runs;
     } else if (event.said.kind == Said::Kind::Taken) {
         results.isTaken = true;
-    } else if (!results.notes.contains(text)) {
-        results.notes += text;
+    } else if (std::ranges::find(results.remarks, text.toStdString()) == results.remarks.end()) {
+        results.remarks.push_back(text.toStdString());
         emit remarked(text);
     }
     changed(*entry);
@@ -266,8 +256,10 @@ OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const O
     if (!entry)
         return m_jobs[job] = append(entryOf(line, where));
     entry->who = toLine(line.who);
-    if (!entry->isOwn)
-        entry->outcome = toLine(line.text + (line.result.empty() ? "" : "; " + line.result));
+    if (!entry->isOwn) // an older host says in the text what has come of it
+        entry->outcome = toLine(toLine(line.text) == entry->what ? line.result
+                                : line.result.empty()            ? line.text
+                                                                 : line.text + "; " + line.result);
     changed(*entry);
     return entry->id;
 }
@@ -310,34 +302,24 @@ QString OperatorLogModel::resultOf(EntryId id) const
 bool OperatorLogModel::isToRun(EntryId id) const
 {
     const Entry *entry = find(id);
-    return entry && entry->results.isTaken && entry->runs > 0 && entry->results.ended == 0
+    return entry && entry->results.isTaken && entry->results.runs > 0 && entry->results.ended == 0
            && entry->outcome.isEmpty();
 }
 
 QString OperatorLogModel::outcomeOf(const Entry &entry)
 {
-    const Results &results = entry.results;
+    using Kind = OutcomePart::Kind;
     if (entry.refusal)
         return (*entry.refusal == Refusal::NotSent ? tr("not sent: %1") : tr("not confirmed: %1"))
-            .arg(results.notes.join(QLatin1Char(' ')));
+            .arg(entry.whyNot);
     if (entry.isRefused)
-        return tr("refused");
-    QStringList parts;
-    const std::size_t runs = results.ended == 0 || entry.isOwn ? entry.runs : entry.all;
-    if (results.ended < runs)
-        parts += results.ended == 0
-                     ? tr("sent")
-                     : tr("%1 of %2 ended").arg(formatCount(results.ended), formatCount(runs));
-    if (!results.counts.empty())
-        parts += countsOf(results.counts);
-    if (!entry.outcome.isEmpty())
-        parts += entry.outcome;
-    parts += results.notes;
-    if (parts.isEmpty() && entry.isOwn)
-        parts += results.isTaken ? tr("done") : tr("sent");
-    if (entry.isTakenBack)
-        parts += tr("taken back");
-    return parts.join(QStringLiteral(" · "));
+        return outcomeText(OutcomeParts{{Kind::Refused}});
+    if (entry.outcome.isEmpty())
+        return entry.isOwn ? outcomeText(partsOf(entry.results)) : QString();
+    OutcomeParts parts{{Kind::Said, 0, 0, entry.outcome.toStdString()}};
+    if (entry.results.isTakenBack)
+        parts.push_back({Kind::TakenBack});
+    return outcomeText(parts);
 }
 
 bool OperatorLogModel::isTaken(int row, const Filter &filter) const

@@ -5,6 +5,7 @@
 #include <QtCore/QJsonObject>
 
 #include "core/engine/control/command.h"
+#include "core/engine/control/commandoutcome.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobport.h"
 #include "core/engine/observe/events/eventrecord.h"
@@ -100,14 +101,6 @@ signals:
     void resultMoved(int id);
 
 private:
-    /// What the events have told of a ticket of ours.
-    struct Results
-    {
-        bool isTaken = false; ///< by the engine
-        QStringList notes;    ///< that the engine made on it
-        std::size_t ended = 0;
-        std::map<QString, std::size_t> counts;
-    };
     struct Entry
     {
         EntryId id = 0;
@@ -119,11 +112,10 @@ private:
         std::size_t all = 0; ///< how many there are in all
         bool isOwn = true;   ///< the window asked for it
         bool isRefused = false;
-        bool isTakenBack = false;
-        std::size_t runs = 0; ///< results that are to come, in all
-        Results results;
-        QString outcome; ///< of jobs, and of what others asked for
+        CommandOutcome results; ///< what the events have told of tickets of ours
+        QString outcome;        ///< of jobs, and of what others asked for
         std::optional<Refusal> refusal;
+        QString whyNot; ///< of a refusal
     };
     using Tickets = std::map<std::pair<HostRun, Ticket>, EntryId>;
     /// Names a line also in the host's next life.

@@ -216,17 +216,14 @@ QString factOf(const Override &override, const QString &byWhom)
     return UndoText::tr("A later command%2 may be for %1").arg(name, byWhom);
 }
 
-/// " by root at 13:14:05 (ticket 42)".
+/// " by root at 13:14:05".
 QString byWhom(const std::optional<ForeignCommand> &by, const QString &who, const Moment &moment)
 {
     if (!by)
         return {};
     const QString at = formatMoment(wallTimeOf(by->at, moment));
-    QString text = who.isEmpty() ? UndoText::tr(" at %1").arg(at)
-                                 : UndoText::tr(" by %1 at %2").arg(who, at);
-    if (by->ticket != 0)
-        text += QLatin1Char(' ') + UndoText::tr("(ticket %1)").arg(by->ticket);
-    return text;
+    return who.isEmpty() ? UndoText::tr(" at %1").arg(at)
+                         : UndoText::tr(" by %1 at %2").arg(who, at);
 }
 
 } // namespace
@@ -290,20 +287,25 @@ UndoParts takeApart(const UndoStep &step, const LiveState &state, const ForeignC
 
 QString valueOf(const qontroller::Command &command)
 {
-    return std::holds_alternative<SetOptions>(command.action) ? describeAction(command.action)
-                                                              : QString();
+    const bool isPause = termsOf(command.action) != nullptr;
+    return isPause || std::holds_alternative<SetOptions>(command.action)
+               ? describeAction(command.action)
+               : QString();
 }
 
 QString sentenceOf(const Override &override, const Asker &asker, const Moment &moment)
 {
-    const QString sentence = factOf(override, byWhom(override.by, asker.who, moment));
+    QString sentence = factOf(override, byWhom(override.by, asker.who, moment));
     QString how = override.option;
     if (!how.isEmpty() && !asker.howLong.isEmpty())
         how = UndoText::tr("%1 for %2").arg(how, asker.howLong);
-    if (override.what == Override::What::MayBeMeant && override.by)
+    if (override.what == Override::What::MayBeMeant && override.by) {
         how = toLine(override.by->text);
-    else if (override.now.isPaused)
-        how = pauseText(override.now.reason, override.now.until, moment.now);
+    } else if (override.now.isPaused) {
+        how = pauseText({}, override.now.until, moment.now);
+        if (!override.now.reason.empty())
+            sentence += QStringLiteral(" (%1)").arg(toLine(override.now.reason));
+    }
     return how.isEmpty() ? sentence : UndoText::tr("%1: %2").arg(sentence, how);
 }
 

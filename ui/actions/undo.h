@@ -35,7 +35,7 @@ struct UndoStep
     SetOptions did = {}; ///< of options: as the action left them
     ItemRefs items = {}; ///< of a command for objects: by which their rows are found
     Hold left = {};      ///< of a pause or a resume: as the action left it
-    Ticket ticket = 0;   ///< of the action
+    Ticket ticket = 0;   ///< of the action, which `back` undoes
     TimePoint takenAt =
         {}; ///< when the action took effect; TimePoint{}: not yet, as far as is seen
 };
@@ -110,10 +110,11 @@ struct UndoParts
 [[nodiscard]] UndoParts takeApart(const UndoStep &step, const LiveState &state,
                                   const ForeignCommands &others);
 
-/// What \a command leaves where it is another value than before; empty: it says no value.
+/// What \a command leaves where it is another value than before, or paused; empty: it says no
+/// value.
 [[nodiscard]] QString valueOf(const Command &command);
 
-/// "db-053 was paused again by root at 13:14:05 (ticket 42): do not touch".
+/// "db-053 was paused again by root at 13:14:05 (do not touch): resumes in 9 min".
 [[nodiscard]] QString sentenceOf(const Override &override, const Asker &asker,
                                  const Moment &moment);
 

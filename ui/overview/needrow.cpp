@@ -79,11 +79,18 @@ void NeedRow::setNeed(const Need &need, const Moment &moment)
     update();
 }
 
-void NeedRow::setResult(const QString &result)
+void NeedRow::setResult(const QString &result, TimePoint now)
 {
     m_result = result;
+    m_resultAt = now;
     describe();
     update();
+}
+
+void NeedRow::dropOldResult(TimePoint now)
+{
+    if (!m_result.isEmpty() && now - m_resultAt > std::chrono::minutes(1))
+        setResult({}, now);
 }
 
 void NeedRow::settle(std::uint64_t failing)

@@ -39,7 +39,9 @@ public:
     [[nodiscard]] const Columns &columns() const { return m_columns; }
     void setColumns(const Columns &columns);
     /// What has come of what was asked for here; in place of why.
-    void setResult(const QString &result);
+    void setResult(const QString &result, TimePoint now);
+    /// After a minute without another one the row says again what it is about.
+    void dropOldResult(TimePoint now);
     [[nodiscard]] const QString &result() const { return m_result; }
     /// It is no need any more, but its place is kept: nothing can be asked of it. \a failing: as
     /// many objects still fail with its cause, and are tried again; it is not over then.
@@ -80,7 +82,8 @@ private:
     Need m_offered; ///< what button and menu are for
     Need m_painted; ///< … when they were painted last
     QString m_age;
-    QString m_result;       ///< empty: nothing was asked for here
+    QString m_result; ///< empty: nothing was asked for here lately
+    TimePoint m_resultAt;
     QString m_acknowledged; ///< by whom; empty: nobody has
     Columns m_columns;
     QPushButton *m_verb;

@@ -163,7 +163,7 @@ void Overview::show(const Outlook &outlook)
 void Overview::setResult(const NeedKey &need, const QString &result)
 {
     if (NeedRow *row = rowOf(need))
-        row->setResult(result);
+        row->setResult(result, m_outlook.moment.now);
 }
 
 void Overview::showEvent(QShowEvent *event)
@@ -177,6 +177,8 @@ void Overview::showRows()
     setUpdatesEnabled(false);
     showHeadline();
     showNeeds();
+    for (NeedRow *row : m_needs)
+        row->dropOldResult(m_outlook.moment.now);
     showControllers();
     orderTabs();
     setUpdatesEnabled(true);

@@ -51,7 +51,8 @@ public:
     using Names = std::function<QStringList(const Need &)>;
     void setNames(Names names) { m_names = std::move(names); }
     void show(const Outlook &outlook);
-    /// What has come of what was asked for of \a need here: it is said as long as that has a row.
+    /// What has come of what was asked for of \a need here: it is said in its row, for a
+    /// minute. The log says it for good.
     void setResult(const NeedKey &need, const QString &result);
     [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
 

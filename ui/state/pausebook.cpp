@@ -11,9 +11,18 @@ namespace qontroller::ui {
 
 namespace {
 
+/// Of a line, without the name of its job.
+std::string_view orderOf(const OperatorLine &line)
+{
+    const std::string_view text = line.text;
+    constexpr std::string_view End = ": ";
+    const auto end = text.starts_with("job ") ? text.find(End) : text.npos;
+    return end == text.npos ? text : text.substr(end + End.size());
+}
+
 bool isPause(const OperatorLine &line)
 {
-    return !line.isRefused && line.text.starts_with(factsOf(ItemVerb::Pause).name);
+    return !line.isRefused && orderOf(line).starts_with(factsOf(ItemVerb::Pause).name);
 }
 
 bool isOf(const OperatorLine &line, std::string_view controller, std::string_view reason)

@@ -545,8 +545,9 @@ void DetailsPane::showFacts(const ItemRow &row)
     QStringList state{isOnlyKept ? QString() : nameOf(row.state)};
     if (row.state == ItemState::Paused)
         state += pauseText(row.pauseReason, row.pausedUntil, now);
-    if (row.again)
-        state += tr("one more run follows");
+    if (row.again) // what is asked for while it is paused waits for its end
+        state += row.state == ItemState::Paused ? tr("one run follows on resume")
+                                                : tr("one more run follows");
     if (row.absent)
         state += tr("removal owed");
     if (row.kept)

@@ -111,7 +111,7 @@ void UndoDesk::ask(const Commander::Question &question)
         if (const QString value = valueOf(command); !value.isEmpty())
             values += value;
     }
-    QString consequence = tr("It would be taken back: “%1”").arg(question.sentence);
+    QString consequence = tr("What you did and want to undo: “%1”").arg(question.sentence);
     if (!values.isEmpty())
         consequence += QLatin1Char('\n')
                        + tr("“%1” does this: %2").arg(verb, values.join(QStringLiteral(", ")));

@@ -181,7 +181,10 @@ QString wordsOf(const Said &said)
         return withText(ExplainingText::tr("the lock service is away"), said.text);
     case Said::Kind::LockLost: return ExplainingText::tr("lock lost while running");
     case Said::Kind::Withheld:
-        return ExplainingText::tr("its storage says that it is gone; the removal is held");
+        return said.text.empty()
+                   ? ExplainingText::tr("its storage says that it is gone; the removal is held")
+                   : ExplainingText::tr(
+                       "its storage says that it is gone; it is kept by an operator");
     case Said::Kind::OwnedElsewhere: return ExplainingText::tr("not run: another host owns it");
     case Said::Kind::NotHeld: return ExplainingText::tr("not run: no removal of it is held");
     case Said::Kind::NotRun: return ExplainingText::tr("not run: the controller stops");

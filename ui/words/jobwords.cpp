@@ -2,6 +2,7 @@
 #include "ui/words/jobwords.h"
 
 #include "ui/words/format.h"
+#include "ui/words/outcomewords.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -142,23 +143,7 @@ QString progressText(const JobStatus &job)
 
 QString outcomeText(const JobStatus &job)
 {
-    QStringList parts;
-    if (!job.hasEnded())
-        parts += JobsText::tr("%1 of %2 ended")
-                     .arg(formatCount(endedOf(job)), formatCount(job.eligible));
-    const auto add = [&parts](std::uint64_t count, const QString &result) {
-        if (count > 0)
-            parts += JobsText::tr("%1 × %2").arg(formatCount(count), result);
-    };
-    add(job.succeeded, JobsText::tr("done"));
-    add(job.failed, JobsText::tr("failed"));
-    add(job.notRun, JobsText::tr("not run"));
-    add(job.state == JobState::Stopped ? underWay(job) : 0, JobsText::tr("still running"));
-    for (const JobSkipped &each : job.skipped)
-        parts += JobsText::tr("%1 skipped: %2").arg(formatCount(each.count), reasonText(each.why));
-    if (job.state == JobState::Stopped)
-        parts += JobsText::tr("stopped before %1").arg(formatCount(job.eligible - job.given));
-    return parts.join(QStringLiteral(" · "));
+    return outcomeText(partsOf(job));
 }
 
 Duration timeFor(std::uint64_t objects, double pace)

@@ -89,38 +89,67 @@ void addText(std::vector<PictureLine> &lines, const TopModel &model, Size size, 
     }
 }
 
+/// Whether the names of the columns take lines.
+enum class Names : unsigned char {
+    Hidden,
+    Shown,
+};
+
+/// Rows of \a table with all that they say if they are all there and \a height lines have room for
+/// it, else a line each; first the names of the columns.
+std::vector<TextTable::Lines> rowsIn(std::size_t height, const TextTable &table, std::size_t width,
+                                     std::size_t first, std::size_t count, Names names)
+{
+    auto texts = table.lines(width, first, count, TextTable::Rows::AsText);
+    std::size_t all = 0;
+    for (const TextTable::Lines &each : texts)
+        all += each.size();
+    if (names == Names::Hidden)
+        all -= texts.front().size();
+    return all <= height ? texts : table.lines(width, first, count);
+}
+
 void addTable(std::vector<PictureLine> &lines, TopModel &model, Size size, std::size_t height)
 {
     const Listing &listing = *model.listing();
     const std::size_t rows = height > 0 ? height - 1 : 0; // below the names of the columns
     const std::size_t first = model.cursor().firstShown(listing.rows.size(), rows);
     const auto position = model.cursor().position();
-    const auto texts = listing.table.lines(size.width, first, rows);
-    for (std::size_t i = 0; i < std::min(texts.size(), height); ++i) {
-        if (i == 0)
-            lines.push_back({texts[i], Tone::Plain, false, true});
-        else
-            lines.push_back(
-                {texts[i], listing.rows[first + i - 1].tone, position == first + i - 1});
+    const auto texts = rowsIn(height, listing.table, size.width, first, rows, Names::Shown);
+    for (std::size_t i = 0; i < texts.size() && height > 0; ++i) {
+        for (const std::string &text : texts[i]) {
+            if (height-- == 0)
+                return;
+            if (i == 0)
+                lines.push_back({text, Tone::Plain, false, true});
+            else
+                lines.push_back(
+                    {text, listing.rows[first + i - 1].tone, position == first + i - 1});
+        }
     }
 }
 
-/// A third of the page at the most; so many lines are taken.
+/// A third of the page, and what the table leaves of it; so many lines are taken.
 std::size_t addNeeds(std::vector<PictureLine> &lines, const Listing &listing, Size size,
                      std::size_t height)
 {
     const std::size_t all = listing.needTones.size();
     if (all == 0)
         return 0;
-    const std::size_t most = std::max<std::size_t>(height / 3, 1);
+    const std::size_t table = listing.rows.size() + 1;
+    const std::size_t free = height > table ? height - table : 0;
+    const std::size_t most = std::max({height / 3, free, std::size_t(1)});
     const std::size_t shown = all <= most ? all : most - 1;
-    const auto texts = listing.needs.lines(size.width, 0, shown); // first the names of columns
-    for (std::size_t i = 0; i < shown; ++i)
-        lines.push_back({texts[i + 1], listing.needTones[i]});
+    const std::size_t before = lines.size();
+    const auto texts = rowsIn(most, listing.needs, size.width, 0, shown, Names::Hidden);
+    for (std::size_t i = 0; i < shown; ++i) {
+        for (const std::string &text : texts[i + 1])
+            lines.push_back({text, listing.needTones[i]});
+    }
     if (shown < all)
         lines.push_back({std::to_string(all - shown) + (shown > 0 ? " more" : "")
                          + (all - shown == 1 ? " need" : " needs") + ": qontrollerctl needs"});
-    return shown + (shown < all ? 1 : 0);
+    return lines.size() - before;
 }
 
 void addPage(std::vector<PictureLine> &lines, TopModel &model, Size size, std::size_t height)

@@ -18,17 +18,6 @@ std::string objectsOf(const ItemsAction &action)
     return std::to_string(count) + ' ' + held + (count == 1 ? "object" : "objects");
 }
 
-/// \a text with the terms of \a action, if its verb has some.
-std::string withTerms(std::string text, const Action &action)
-{
-    const PauseTerms *terms = termsOf(action);
-    if (terms && terms->expiry)
-        text += " for " + lengthInWords(*terms->expiry);
-    if (terms && !terms->reason.empty())
-        text += ": " + terms->reason;
-    return text;
-}
-
 template<class SomeAction>
 auto termsIn(SomeAction &action) -> decltype(&std::get<ItemsAction>(action).terms)
 {
@@ -106,9 +95,20 @@ bool namesWorkers(const Action &action)
            && std::ranges::find(set->changes, workers, &OptionChange::option) != set->changes.end();
 }
 
+std::string withTerms(std::string text, const PauseTerms &terms)
+{
+    if (terms.expiry)
+        text += " for " + lengthInWords(*terms.expiry);
+    if (!terms.reason.empty())
+        text += ": " + terms.reason;
+    return text;
+}
+
 std::string describe(const Action &action)
 {
-    return withTerms(std::visit(Describe{}, action), action);
+    std::string text = std::visit(Describe{}, action);
+    const PauseTerms *terms = termsOf(action);
+    return terms ? withTerms(std::move(text), *terms) : text;
 }
 
 } // namespace qontroller

@@ -82,6 +82,7 @@ struct Command
     /// What the event log says of it, where the command is a part of something; empty: nothing.
     /// Without one it says what describe() says.
     std::optional<std::string> note = {};
+    Ticket undoes = 0; ///< of the command that it takes back, for operator logs; 0: of none
     friend bool operator==(const Command &, const Command &) = default;
 };
 
@@ -99,6 +100,9 @@ struct Command
 
 /// \a action names a number of workers, be it the one that there is.
 [[nodiscard]] bool namesWorkers(const Action &action);
+
+/// \a text with \a terms: `pause 3 objects for 10m: audit`.
+[[nodiscard]] std::string withTerms(std::string text, const PauseTerms &terms);
 
 /// What \a action does, as an operator's log says it: `requeue 3 objects`.
 [[nodiscard]] std::string describe(const Action &action);

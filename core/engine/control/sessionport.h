@@ -77,6 +77,8 @@ struct SessionText
     std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
     /// What of it the file does not have: the next start begins with the file. Empty: nothing.
     std::string notSaved = {};
+    /// Controllers that a session which is being applied starts, and that do not run yet.
+    std::vector<std::string> awaited = {};
 };
 
 /// A plugin that a host has found.

@@ -46,7 +46,8 @@ std::string pausedAnewText(const JobStatus &job, TimePoint now)
     }
     return std::to_string(anew.count) + (anew.count == 1 ? " was" : " were") + " paused already, "
            + before + ": now "
-           + (job.expiry ? "for " + lengthInWords(*job.expiry) : std::string("without an end"));
+           + (job.terms.expiry ? "for " + lengthInWords(*job.terms.expiry)
+                               : std::string("without an end"));
 }
 
 std::uint64_t blockedOf(const JobStatus &job)
@@ -111,9 +112,35 @@ std::string unwellText(const NotedJob &job)
     return text;
 }
 
+OutcomeParts partsOf(const JobStatus &job)
+{
+    using Kind = OutcomePart::Kind;
+    OutcomeParts parts;
+    if (!job.hasEnded())
+        parts.push_back({Kind::Ended, endedOf(job), job.eligible});
+    const auto add = [&parts](std::uint64_t count, Kind kind) {
+        if (count > 0)
+            parts.push_back({kind, count});
+    };
+    add(job.succeeded, Kind::Done);
+    add(job.failed, Kind::Failed);
+    add(job.notRun, Kind::NotRun);
+    add(job.state == JobState::Stopped ? underWay(job) : 0, Kind::StillRunning);
+    for (const JobSkipped &each : job.skipped)
+        parts.push_back({Kind::Skipped, each.count, 0, each.why});
+    if (job.state == JobState::Stopped)
+        parts.push_back({Kind::Stopped, job.eligible - job.given});
+    return parts;
+}
+
+std::string orderText(const JobStatus &job)
+{
+    return withTerms(std::string(factsOf(job.verb).name) + ' ' + subjectOf(job), job.terms);
+}
+
 std::string describe(const JobStatus &job)
 {
-    std::string text = std::string(factsOf(job.verb).name) + ' ' + subjectOf(job);
+    std::string text = orderText(job);
     for (const JobSkipped &each : job.skipped)
         text += (&each == &job.skipped.front() ? " (" : ", ") + std::to_string(each.count)
                 + " skipped: " + each.why;

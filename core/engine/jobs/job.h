@@ -3,6 +3,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/command.h"
+#include "core/engine/control/commandoutcome.h"
 #include "core/engine/control/keptjob.h"
 
 #include <cstdint>
@@ -70,7 +71,7 @@ struct JobStatus : JobProgress
     TimePoint endedAt;               ///< TimePoint{}: it goes on
     std::uint64_t eligible = 0;      ///< objects when it was made
     PausedAnew pausedAnew;
-    std::optional<Duration> expiry; ///< of pauses
+    PauseTerms terms; ///< of pauses
     /// Of those under way, or whose turn waits for their controller or the host's next life: their
     /// runs cannot begin now, and why, as of a second ago; most first.
     std::vector<JobSkipped> blocked;
@@ -130,6 +131,13 @@ inline constexpr std::string_view HostStopsReason = "the host stops";
 
 /// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
 [[nodiscard]] std::string resultText(const JobStatus &job);
+
+/// What is told of it in operator logs.
+[[nodiscard]] OutcomeParts partsOf(const JobStatus &job);
+
+/// What was asked for: `requeue 12 objects of the filter state:failed`, `pause photos/a.jpg for
+/// 10m: audit`.
+[[nodiscard]] std::string orderText(const JobStatus &job);
 
 /// `requeue 12 objects of the filter state:failed (2 skipped: paused: resume first): 11 succeeded,
 /// 1 failed`, for logs. Few objects are named: `pause photos/a.jpg`.

@@ -70,7 +70,7 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     m_status.who = std::move(who);
     m_status.filter = m_request.filter;
     m_status.pace = m_request.pace;
-    m_status.expiry = m_request.terms.expiry;
+    m_status.terms = m_request.terms;
     m_status.startedAt = now;
     if (m_request.objects.empty())
         freezeFound(rows, isGone);
@@ -109,7 +109,7 @@ JobRun::JobRun(KeptJob job, const std::vector<NamedController> &run, const Momen
     m_status.who = std::move(job.who);
     m_status.filter = m_request.filter;
     m_status.pace = job.pace;
-    m_status.expiry = m_request.terms.expiry;
+    m_status.terms = m_request.terms;
     m_status.startedAt = now.pastOf(job.startedAt);
     noteFrozen();
     for (m_next = m_status.given; m_controller + 1 < m_controllers.size(); ++m_controller) {

@@ -10,9 +10,11 @@ namespace qontroller {
 
 namespace {
 
-Said outcomeOf(const RunResult &result)
+Said outcomeOf(const Item &item, const RunResult &result)
 {
     Said said(verdict(result), result.outcome.text());
+    if (said.kind == Said::Kind::Withheld && item.existence == Existence::Kept)
+        said.text = "kept";
     if (said.kind == Said::Kind::DoneForNow)
         said.span = result.outcome.delay();
     return said;
@@ -61,7 +63,7 @@ void Logbook::rememberResult(Item &item, const std::string &result)
 
 void Logbook::record(Item &item, const RunResult &result, const Decision &decision, TimePoint now)
 {
-    const Said said = outcomeOf(result);
+    const Said said = outcomeOf(item, result);
     const bool success = isHandled(result.ran) && !result.outcome.isError();
     const bool waits = isPutOff(said.kind);
     const bool trouble = !success || waits;

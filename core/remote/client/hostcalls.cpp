@@ -228,6 +228,7 @@ HostCalls::Expected<SessionText> HostCalls::session()
                 text.notStarted.push_back({each.controller(), each.why()});
             text.notApplied = session.not_applied();
             text.notSaved = session.not_saved();
+            text.awaited = {session.awaited().begin(), session.awaited().end()};
             return text;
         });
 }

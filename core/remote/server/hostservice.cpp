@@ -456,6 +456,7 @@ grpc::Status HostService::GetSession(grpc::ServerContext *context,
     reply->set_file(session.file);
     reply->set_not_applied(session.notApplied);
     reply->set_not_saved(session.notSaved);
+    *reply->mutable_awaited() = {session.awaited.begin(), session.awaited.end()};
     for (const NotStarted &each : session.notStarted) {
         v1::Session::NotStarted &controller = *reply->add_not_started();
         controller.set_controller(each.controller);

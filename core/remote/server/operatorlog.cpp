@@ -12,16 +12,18 @@ namespace {
 constexpr std::size_t MostEarly = 1000;
 constexpr std::size_t MostEnds = 50;
 constexpr std::size_t MostRemarks = 5;
-constexpr std::size_t MostShown = 3;
 
 } // namespace
 
-std::uint64_t OperatorLog::add(OperatorLine line)
+std::uint64_t OperatorLog::add(OperatorLine line, std::uint64_t runs)
 {
     MutexLock lock(m_mutex);
     const std::uint64_t number = line.number = line.changed = ++m_changes;
-    if (line.ticket != 0)
-        m_outcomes.insert_or_assign(line.ticket, std::exchange(m_early[line.ticket], {}));
+    if (line.ticket != 0) {
+        Outcome outcome = std::exchange(m_early[line.ticket], {});
+        outcome.runs = runs;
+        m_outcomes.insert_or_assign(line.ticket, std::move(outcome));
+    }
     m_early.erase(line.ticket);
     m_lines.push_back(std::move(line));
     if (m_lines.size() > Most)
@@ -49,13 +51,16 @@ void OperatorLog::addEarlier(std::vector<OperatorLine> lines)
 void OperatorLog::note(const EventRecord &event)
 {
     const bool isEnd = event.kind == EventRecord::Kind::TicketDone;
-    if (event.ticket == 0 || (!isEnd && event.said.kind == Said::Kind::Taken))
+    if (event.ticket == 0)
         return;
     std::string words = inWords(event.said);
     MutexLock lock(m_mutex);
     const auto known = m_outcomes.find(event.ticket);
     Outcome &outcome = known == m_outcomes.end() ? m_early[event.ticket] : known->second;
-    if (isEnd && (outcome.ends.contains(words) || outcome.ends.size() < MostEnds))
+    outcome.ended += isEnd ? event.runs : 0;
+    if (!isEnd && event.said.kind == Said::Kind::Taken)
+        outcome.isTaken = true;
+    else if (isEnd && (outcome.ends.contains(words) || outcome.ends.size() < MostEnds))
         outcome.ends[std::move(words)] += event.runs;
     else if (isEnd)
         outcome.ends["other results"] += event.runs;
@@ -66,25 +71,14 @@ void OperatorLog::note(const EventRecord &event)
         m_early.erase(m_early.begin());
 }
 
-std::string OperatorLog::Outcome::text() const
+void OperatorLog::noteTakenBack(Ticket ticket)
 {
-    std::vector<std::pair<std::uint64_t, std::string>> sorted;
-    for (const auto &[words, count] : ends)
-        sorted.emplace_back(count, words);
-    std::ranges::stable_sort(sorted, std::greater{}, [](const auto &each) { return each.first; });
-    std::string text;
-    const auto append = [&text](const std::string &part) {
-        text += (text.empty() ? "" : "; ") + part;
-    };
-    for (std::size_t i = 0; i < std::min(sorted.size(), MostShown); ++i) {
-        const auto &[count, words] = sorted[i];
-        append((sorted.size() == 1 && count == 1 ? "" : std::to_string(count) + " ") + words);
-    }
-    if (sorted.size() > MostShown)
-        append(std::to_string(sorted.size() - MostShown) + " other results");
-    for (const std::string &remark : remarks)
-        append(remark);
-    return text;
+    MutexLock lock(m_mutex);
+    const auto known = m_outcomes.find(ticket);
+    if (known == m_outcomes.end())
+        return;
+    known->second.isTakenBack = true;
+    known->second.changed = ++m_changes;
 }
 
 std::vector<OperatorLine> OperatorLog::lines(std::uint64_t after) const
@@ -101,7 +95,7 @@ std::vector<OperatorLine> OperatorLog::lines(std::uint64_t after) const
         lines.push_back(each);
         lines.back().changed = changed;
         if (hasOutcome)
-            lines.back().result = outcome->second.text();
+            lines.back().result = inWords(partsOf(outcome->second));
     }
     return lines;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/threads/mutex.h"
+#include "core/engine/control/commandoutcome.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/observe/events/eventrecord.h"
 
@@ -20,8 +21,10 @@ class OperatorLog
 public:
     static constexpr std::size_t Most = 1000;
 
-    /// Its number from then on.
-    std::uint64_t add(OperatorLine line);
+    /// Its number from then on. \a runs: how many it asks for.
+    std::uint64_t add(OperatorLine line, std::uint64_t runs = 0);
+    /// Another command takes that of \a ticket back.
+    void noteTakenBack(Ticket ticket);
     /// From before those that are there, oldest first.
     void addEarlier(std::vector<OperatorLine> lines);
     /// What an event tells of the command that its ticket names: how a run has ended, or what the
@@ -34,13 +37,9 @@ private:
     mutable Mutex m_mutex;
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex);
     /// What has come of a command.
-    struct Outcome
+    struct Outcome : CommandOutcome
     {
-        std::map<std::string, std::uint64_t> ends; ///< how often runs ended so
-        std::vector<std::string> remarks;
         std::uint64_t changed = 0;
-
-        [[nodiscard]] std::string text() const;
     };
 
     void dropOldestLocked() QONTROLLER_REQUIRES(m_mutex);

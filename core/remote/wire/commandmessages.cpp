@@ -97,6 +97,7 @@ std::optional<Action> readAction(const v1::Command &message)
 void write(const Command &command, v1::Command &message)
 {
     message.set_controller(command.controller.number);
+    message.set_undoes(command.undoes);
     std::visit([&message](const auto &action) { write(action, message); }, command.action);
 }
 
@@ -108,6 +109,7 @@ std::optional<Command> read(const v1::Command &message)
     Command command;
     command.controller = message.controller();
     command.action = *std::move(action);
+    command.undoes = message.undoes();
     return command;
 }
 

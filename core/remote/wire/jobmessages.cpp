@@ -82,8 +82,9 @@ void write(const JobStatus &job, v1::Job &message)
     message.set_skipped_since(job.skippedSince);
     for (const std::string &each : job.objects)
         message.add_objects(each);
-    if (job.expiry)
-        message.set_expiry(nanoseconds(*job.expiry));
+    if (job.terms.expiry)
+        message.set_expiry(nanoseconds(*job.terms.expiry));
+    message.set_reason(job.terms.reason);
     if (job.pausedAnew.count == 0)
         return;
     v1::PausedAnew &anew = *message.mutable_paused_anew();
@@ -117,7 +118,8 @@ JobStatus read(const v1::Job &message, HostClock clock)
     job.skippedSince = message.skipped_since();
     job.objects.assign(message.objects().begin(), message.objects().end());
     if (message.has_expiry())
-        job.expiry = toDuration(message.expiry());
+        job.terms.expiry = toDuration(message.expiry());
+    job.terms.reason = message.reason();
     const v1::PausedAnew &anew = message.paused_anew();
     job.pausedAnew = {anew.count(), anew.endless(), clock.time(anew.first()),
                       clock.time(anew.last())};

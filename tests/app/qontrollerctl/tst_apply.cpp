@@ -314,6 +314,37 @@ private slots:
         QTRY_COMPARE(controllers(), QStringList{"one"});
     }
 
+    void anEventThatSaysNoMoreIsItsName()
+    {
+        start({controller("one", {{"backoff", QJsonObject{{"base", "5ms"}}}},
+                          "test -e tried || { touch tried; exit 1; }")});
+        QTRY_VERIFY(ctl({"events", "one"}).output.contains("  one/x  retry worked\n"));
+    }
+
+    // A session first stops all that it stops.
+    void whatASessionIsAboutToStartIsNotUnknown()
+    {
+        start({controller("one"),
+               controller("slow", {},
+                          "echo begin >> $0.log; until test -e go; do sleep 0.02; done")});
+        QTRY_VERIFY(lines("slow").contains("begin"));
+        m_server->write("session.json", sessionOf({controller("one", {}, "echo anew >> $0.log"),
+                                                   controller("slow", {}, "true")}));
+        m_server->signal(SIGHUP);
+        QTRY_VERIFY(!controllers().contains("one"));
+        for (const QStringList &each :
+             {QStringList{"pause", "one"}, {"workers", "one", "3"}, {"resync", "one"}}) {
+            const ApplyAnswer answer = ctl(each);
+            QVERIFY2(answer.status == 3, qPrintable(each.join(' ') + answer.error));
+            QVERIFY2(answer.error.contains("one: does not run yet: a session is being applied"),
+                     answer.error);
+        }
+        QCOMPARE(ctl({"pause", "two"}).status, 4);
+        m_server->write("go", {});
+        QTRY_VERIFY(lines("one").contains("anew"));
+        QCOMPARE(ctl({"pause", "one"}).status, 0);
+    }
+
     void whileTheHostStopsThatIsTheReason()
     {
         start(

@@ -45,7 +45,7 @@ private slots:
                                              "  connection to\n"
                                              "  db: refused\n"
                                              "b\n"));
-        QCOMPARE(table.lines(18, 0, 1).back(), std::string("a   connect…efused"));
+        QCOMPARE(table.lines(18, 0, 1).back().front(), std::string("a   connect…efused"));
     }
 
     // An error of many lines is one of a few, and both of its ends are there.
@@ -84,8 +84,39 @@ private slots:
         TextTable table({{.name = "NEED", .fit = TextTable::Fit::Whole}, {"VERBS"}});
         table.add({"fleet/stuck-in-drain/restart-1", "requeue, pause, discard"});
         QVERIFY(table.text(45).find("fleet/stuck-in-drain/restart-1") != std::string::npos);
-        for (const std::string &line : table.lines(20, 0, 1))
-            QVERIFY2(widthOf(line) <= 20, line.c_str());
+        for (const TextTable::Lines &row : table.lines(20, 0, 1))
+            QVERIFY2(widthOf(row.front()) <= 20, row.front().c_str());
+    }
+
+    // What has to be typed is whole, however long it is.
+    void aLongNameStandsAboveItsRow()
+    {
+        TextTable table({{.name = "OBJECT", .fit = TextTable::Fit::Above},
+                         {"STATE"},
+                         {.name = "REASON", .fit = TextTable::Fit::Below}});
+        table.add({"photos/a", "failed", "no space left"});
+        table.add({"photos/2021/summer/holidays.jpg", "failed", "refused"});
+        QCOMPARE(table.text(40), std::string("OBJECT                           STATE\n"
+                                             "  REASON\n"
+                                             "photos/a                         failed\n"
+                                             "  no space left\n"
+                                             "photos/2021/summer/holidays.jpg  failed\n"
+                                             "  refused\n"));
+        QCOMPARE(table.text(30), std::string("OBJECT                  STATE\n"
+                                             "  REASON\n"
+                                             "photos/a                failed\n"
+                                             "  no space left\n"
+                                             "photos/2021/summer/holidays.jp\n"
+                                             "g\n"
+                                             "                        failed\n"
+                                             "  refused\n"));
+        const auto lines = table.lines(30, 1, 1, TextTable::Rows::AsText);
+        QCOMPARE(lines.size(), std::size_t(2)); // the names of the columns and a row
+        QCOMPARE(lines.back().size(), std::size_t(4));
+        const TextTable::Lines cut = table.lines(30, 1, 1).back();
+        QCOMPARE(cut.size(), std::size_t(1));
+        QVERIFY2(widthOf(cut.front()) <= 30 && cut.front().find("…") != std::string::npos,
+                 cut.front().c_str());
     }
 
     // No line is longer than the terminal; ids keep both of their ends, numbers all they have.
@@ -100,15 +131,17 @@ private slots:
                    "a reason that is long"});
         for (const std::size_t width : {70U, 60U, 50U, 40U, 30U, 20U, 8U}) {
             const auto lines = table.lines(width, 0, 2);
-            for (const std::string &line : lines)
-                QVERIFY2(widthOf(line) <= width, line.c_str());
+            for (const TextTable::Lines &row : lines)
+                QVERIFY2(widthOf(row.front()) <= width, row.front().c_str());
             if (width >= 40) {
-                QVERIFY2((lines[1].find("12m") != std::string::npos)
-                             && (lines[2].find("7m") != std::string::npos),
-                         lines[1].c_str());
-                QVERIFY2((lines[1].find("1  ") != std::string::npos)
-                             && (lines[2].find("2  ") != std::string::npos),
-                         lines[1].c_str());
+                const std::string &first = lines[1].front();
+                const std::string &second = lines[2].front();
+                QVERIFY2((first.find("12m") != std::string::npos)
+                             && (second.find("7m") != std::string::npos),
+                         first.c_str());
+                QVERIFY2((first.find("1  ") != std::string::npos)
+                             && (second.find("2  ") != std::string::npos),
+                         first.c_str());
             }
         }
     }
@@ -122,9 +155,10 @@ private slots:
                          {.name = "ERROR", .fit = TextTable::Fit::Below}});
         table.add({"photos", "2", "one/very/long/path/of/an/object/that/fails/a.jpg",
                    "connection to db: refused for 3 days"});
-        QCOMPARE(table.lines(71, 0, 1).back(), std::string("photos            2  one/ve…a.jpg  "
-                                                           "connection to db: refused for 3 days"));
-        QCOMPARE(table.lines(50, 0, 1).back(),
+        QCOMPARE(table.lines(71, 0, 1).back().front(),
+                 std::string("photos            2  one/ve…a.jpg  "
+                             "connection to db: refused for 3 days"));
+        QCOMPARE(table.lines(50, 0, 1).back().front(),
                  std::string("photos            2  one/ve…a.jpg  connect… 3 days"));
         QCOMPARE(table.text(50), std::string("CONTROLLER  OBJECTS  SAMPLE\n"
                                              "  ERROR\n"

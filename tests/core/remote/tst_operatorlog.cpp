@@ -52,17 +52,34 @@ private slots:
     {
         OperatorLog log;
         log.note(ended(7, "failed: no space")); // its line is under way
-        log.add(line("requeue 9 objects", 7));
+        log.add(line("requeue 9 objects", 7), 9);
         log.note(ended(7, "done", 4));
         log.note({0, {}, EventRecord::Kind::Command, {}, {Said::Kind::Taken, "requeue"}, 7});
         log.note({0, {}, EventRecord::Kind::Command, {}, "1 object was not requeued: paused", 7});
         log.note({0, {}, EventRecord::Kind::Failed, "a", "no space", 0});
         QCOMPARE(log.lines().front().result,
-                 std::string("4 done; 1 failed: no space; 1 object was not requeued: paused"));
+                 std::string("5 of 9 ended · 4 × done · 1 × failed: no space · 1 object was not "
+                             "requeued: paused"));
         for (const char *how : {"b", "c", "d"})
             log.note(ended(7, how));
-        QVERIFY(
-            QByteArray::fromStdString(log.lines().front().result).contains("; 2 other results"));
+        QCOMPARE(log.lines().front().result,
+                 std::string("8 of 9 ended · 4 × done · 1 × b · 1 × c · 2 other results · 1 object "
+                             "was not requeued: paused"));
+    }
+
+    // The words of the window, where they come from the same parts.
+    void aCommandThatAsksForNoRunsIsDoneWhenItIsTaken()
+    {
+        OperatorLog log;
+        log.add(line("pause 1 object for 10m: audit", 7));
+        QCOMPARE(log.lines().front().result, std::string("sent"));
+        log.note({0, {}, EventRecord::Kind::Command, {}, {Said::Kind::Taken, "pause"}, 7});
+        QCOMPARE(log.lines().front().result, std::string("done"));
+        const std::uint64_t last = log.lines().front().changed;
+        log.noteTakenBack(7);
+        log.noteTakenBack(8); // of no line
+        QCOMPARE(log.lines(last).size(), std::size_t(1));
+        QCOMPARE(log.lines().front().result, std::string("done · taken back"));
     }
 
     void keepsTheLastOfTheLinesAndResults()

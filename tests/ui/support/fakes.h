@@ -22,10 +22,12 @@ class FakeControl final : public ControlPort
 public:
     Ticket submit(Command command) override
     {
+        undone.push_back(std::exchange(command.undoes, 0));
         commands.push_back(std::move(command));
         return commands.size();
     }
     std::vector<Command> commands;
+    std::vector<Ticket> undone; ///< Command::undoes, which `commands` do without
 };
 
 /// Jobs that a test writes. Thread-safe: the window asks in threads of its own. All objects that it

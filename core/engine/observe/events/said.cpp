@@ -110,7 +110,9 @@ std::string inWords(const Said &said)
         return withText("lock refused, held by", said.text.empty() ? "another holder" : said.text);
     case Said::Kind::LockServiceAway: return withText("the lock service is away", said.text);
     case Said::Kind::LockLost: return "lock lost while running";
-    case Said::Kind::Withheld: return "its storage says that it is gone; the removal is held";
+    case Said::Kind::Withheld:
+        return said.text.empty() ? "its storage says that it is gone; the removal is held"
+                                 : "its storage says that it is gone; it is kept by an operator";
     case Said::Kind::OwnedElsewhere: return "not run: another host owns it";
     case Said::Kind::NotRun: return "not run: the controller stops";
     case Said::Kind::NotHeld: return "not run: no removal of it is held";

@@ -28,7 +28,9 @@ struct Said
         LockRefused,     ///< text: who holds it, if that is known
         LockServiceAway, ///< text: its error; no lock can be asked for
         LockLost,
-        Withheld,       ///< its storage says that it is gone, which the guard does not believe
+        /// Its storage says that it is gone, which the guard does not believe; text: `kept`, if an
+        /// operator has decided that it stays.
+        Withheld,
         OwnedElsewhere, ///< not run: another host owns it
         // What came of a command
         NotRun, ///< the controller stops

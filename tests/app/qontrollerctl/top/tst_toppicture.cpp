@@ -66,6 +66,31 @@ private slots:
                              "q quit  p pause/resume  r list now  Enter objects  / filter\n"));
     }
 
+    // It is cut only where there are no lines for it.
+    void whyAControllerIsNotWellIsWholeWhereThereIsRoom()
+    {
+        const auto textIn = [](std::size_t height) {
+            TopModel model;
+            StatusAnswer status;
+            const std::string why = "2 objects failed: connection to 10.0.7.197:22 timed out";
+            status.lines.push_back({"photos", {Health::Failing, why}, {}, 1});
+            status.lines.push_back({"servers", {}, {}, 2});
+            answer(model, listingOf(status));
+            return textOf(draw(model, {60, height}, noon(0)));
+        };
+        QVERIFY2(textIn(10).ends_with("CONTROLLER  HEALTH   LIST\n"
+                                      "  WHY\n"
+                                      "*photos      failing  0.0s\n"
+                                      "*  2 objects failed: connection to 10.0.7.197:22 timed out\n"
+                                      "servers     healthy  0.0s\n"
+                                      "\n"
+                                      "\n"
+                                      "q quit  p pause/resume  r list now  Enter objects  / "
+                                      "filter\n"),
+                 textIn(10).c_str());
+        QVERIFY2(textIn(8).find("…") != std::string::npos, textIn(8).c_str());
+    }
+
     void whatNeedsAPersonStandsAboveTheControllers()
     {
         const auto linesOf = [](int needs, std::size_t height) {
@@ -82,9 +107,9 @@ private slots:
                  qPrintable(two[0]));
         QVERIFY(two[1].endsWith("2 objects failed: error 2"));
         QVERIFY(two[2].startsWith("CONTROLLER"));
-        const QStringList many = linesOf(9, 14); // a third of ten rows
-        QVERIFY2(many[2] == "7 more needs: qontrollerctl needs", qPrintable(many.join('\n')));
-        QVERIFY(many[3].startsWith("CONTROLLER"));
+        const QStringList many = linesOf(9, 14); // of ten rows all but two
+        QVERIFY2(many[7] == "2 more needs: qontrollerctl needs", qPrintable(many.join('\n')));
+        QVERIFY(many[8].startsWith("CONTROLLER"));
         QCOMPARE(linesOf(2, 7)[0], QString("2 needs: qontrollerctl needs"));
         QVERIFY(linesOf(0, 24)[0].startsWith("CONTROLLER"));
     }

@@ -239,12 +239,15 @@ private slots:
     void aSmallJobHasEndedWhenItIsBegun()
     {
         Settled rig({"a", "b", "c"});
-        const JobStatus job = rig.start(rig.request(ItemVerb::Pause, {"a", "b"}));
+        JobRequest request = rig.request(ItemVerb::Pause, {"a", "b"});
+        request.terms = {10min, "audit"};
+        const JobStatus job = rig.start(std::move(request));
         QCOMPARE(job.state, JobState::Ended);
         QCOMPARE(job.succeeded, 2U);
         QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
         QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
-        QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b: 2 succeeded, 0 failed"});
+        QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b for 10m: audit: 2 succeeded, 0 "
+                                    "failed"});
     }
 
     void manyObjectsWaitForTheDiskOnceAndBeforeTheyAreSaidToBeDone()
@@ -641,7 +644,9 @@ private slots:
         QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
         QCOMPARE(rig.engine.row("d").pauseReason, std::string("moving"));
         QCOMPARE(rig.notes().back(),
-                 std::string("anna: pause 4 objects of the filter id:/./: 4 succeeded, 0 failed"));
+                 std::string(
+                     "anna: pause 4 objects of the filter id:/./ for 2h: moving: 4 succeeded, "
+                     "0 failed"));
         QVERIFY(rig.read().empty());
         QVERIFY(!rig.keeper->keeps(job.id));
     }

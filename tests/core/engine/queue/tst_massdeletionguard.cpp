@@ -402,6 +402,26 @@ private slots:
         QVERIFY(rig.inState(ItemState::Held) <= 1u);
     }
 
+    // A person has decided on it: nothing of it is held.
+    void e9_aRequeueOfWhatIsKeptSaysThatItIsKept()
+    {
+        for (const bool isKept : {false, true}) {
+            Holding rig(30);
+            if (isKept)
+                refuse(rig, "o1");
+            rig.requeue("o1", 7);
+            Item *item = rig.take();
+            QVERIFY(item && item->id() == "o1");
+            QVERIFY(!mayRemove(rig, item));
+            rig.finish(item, RunResult{Outcome::done(), Ran::Held, false});
+            const std::string gone = "its storage says that it is gone; ";
+            const auto ends = rig.pull().ticketEnds;
+            QCOMPARE(ends.size(), std::size_t(1));
+            QCOMPARE(inWords(ends.front().said),
+                     gone + (isKept ? "it is kept by an operator" : "the removal is held"));
+        }
+    }
+
     void e9_whatListsDoNotShowIsNotDeniedAnyMore()
     {
         ScheduleRig rig;
