@@ -844,7 +844,7 @@ private slots:
         rig.hosts.alarm(host,
                         {.ofHost = {{"", {.kind = AttentionKind::NotSaved, .text = "s.json"}}}});
         NeedRow *row = nullptr;
-        QTRY_VERIFY((row = needRow(*rig.window, "Session of db2", AttentionKind::NotSaved)));
+        QTRY_VERIFY((row = needRow(*rig.window, "Session on db2", AttentionKind::NotSaved)));
         QVERIFY(press(*row, "Save Session"));
         QCOMPARE(rig.application.applied.size(), std::size_t(1));
         const auto &asked = rig.application.applied.front();
