@@ -2697,8 +2697,8 @@
         <translation>Kein Controller mit Mitgliedern läuft.</translation>
     </message>
     <message>
-        <source>Select operations or members in the tab Operations (Alt+6).</source>
-        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+6).</translation>
+        <source>Select operations or members in the tab Operations (Alt+7).</source>
+        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+7).</translation>
     </message>
     <message>
         <source>No member is selected.</source>
@@ -2789,6 +2789,10 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Why it is off</source>
+        <translation>Warum es nicht geht</translation>
     </message>
 </context>
 <context>

@@ -438,6 +438,30 @@ private slots:
         QVERIFY(shown.isCurrent(*rows[1]));
     }
 
+    void theMenuKeyOpensTheMenuOfARow()
+    {
+        Shown shown(alarm());
+        shown.activate();
+        const auto rows = needRows(shown.overview);
+        rows[2]->setFocus(Qt::TabFocusReason);
+        for (const auto &[key, with] :
+             {std::pair(Qt::Key_Menu, Qt::NoModifier), std::pair(Qt::Key_F10, Qt::ShiftModifier)}) {
+            QTest::keyClick(rows[2], key, with);
+            QVERIFY(shown.menu(2)->isVisible());
+            QVERIFY(shown.isCurrent(*rows[2]));
+            QTest::keyClick(shown.menu(2), Qt::Key_Escape);
+            QVERIFY(!shown.menu(2)->isVisible());
+        }
+        QTest::keyClick(shown.button(2), Qt::Key_Menu); // what has the keyboard may be its button
+        QTest::keyClick(shown.menu(2), Qt::Key_Return);
+        QCOMPARE(shown.askedOf, rows[2]->need().key);
+        QContextMenuEvent click(QContextMenuEvent::Mouse, QPoint(200, 8),
+                                rows[1]->mapToGlobal(QPoint(200, 8)));
+        QCoreApplication::sendEvent(rows[1], &click);
+        QVERIFY(shown.menu(1)->isVisible());
+        QCOMPARE(shown.overview.chosenNeed(), &rows[1]->need());
+    }
+
     void escapeTakesTheFrameWithTheHighlight()
     {
         Shown shown(alarm());

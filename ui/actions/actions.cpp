@@ -18,6 +18,7 @@ namespace qontroller::ui {
 namespace {
 
 constexpr const char *TipProperty = "tip";
+constexpr const char *WhyNotProperty = "whyNot";
 
 } // namespace
 
@@ -106,7 +107,7 @@ void Actions::addView()
                             tr("&Failures"), tr("&Workers"), tr("Op&erations")};
     for (int i = 0; i < names.size(); ++i)
         tabs += add(QStringLiteral("tab%1").arg(i).toLatin1(), names[i], nullptr,
-                    QStringLiteral("Alt+%1").arg(i));
+                    QStringLiteral("Alt+%1").arg(i + 1));
     freeze = add("freeze", tr("Free&ze"), nullptr, QStringLiteral("F8"),
                  tr("Stop the picture; what happens is still recorded"));
     freeze->setCheckable(true);
@@ -302,7 +303,13 @@ void Actions::allow(QAction *action, const QString &whyNot)
 {
     const QString tip = action->property(TipProperty).toString();
     action->setEnabled(whyNot.isEmpty());
+    action->setProperty(WhyNotProperty, whyNot);
     action->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + whyNot);
+}
+
+QString Actions::whyNot(const QAction &action)
+{
+    return action.property(WhyNotProperty).toString();
 }
 
 QList<QAction *> Actions::commands() const

@@ -4,6 +4,8 @@
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
@@ -62,8 +64,45 @@ NeedRow::NeedRow(QWidget *parent)
     connect(m_verb, &QPushButton::released, this, &NeedRow::letGo, Qt::QueuedConnection);
     connect(m_menu, &QMenu::aboutToHide, this, &NeedRow::letGo, Qt::QueuedConnection);
     // No menu of the button itself: styles draw an arrow beside the "…" then.
-    connect(m_more, &QToolButton::clicked, this,
-            [this] { m_menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+    connect(m_more, &QToolButton::clicked, this, [this] { openMenu(belowMore()); });
+}
+
+QPoint NeedRow::belowMore() const
+{
+    return m_more->mapToGlobal(QPoint(0, m_more->height()));
+}
+
+void NeedRow::openMenu(const QPoint &globalPosition)
+{
+    if (m_isSettled || m_menu->isEmpty())
+        return;
+    emit chosen(); // what it would do is done to what is highlighted
+    m_menu->popup(globalPosition);
+}
+
+void NeedRow::contextMenuEvent(QContextMenuEvent *event)
+{
+    event->accept();
+    if (event->reason() == QContextMenuEvent::Mouse)
+        openMenu(event->globalPos());
+    else
+        openMenuByKey();
+}
+
+void NeedRow::openMenuByKey()
+{
+    openMenu(belowMore());
+    if (m_menu->isVisible())
+        m_menu->setActiveAction(m_menu->actions().constFirst());
+}
+
+// Not every platform makes a context menu of these.
+void NeedRow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isShiftF10 = event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier;
+    if (event->key() != Qt::Key_Menu && !isShiftF10)
+        return OverviewRow::keyPressEvent(event);
+    openMenuByKey();
 }
 
 void NeedRow::setNeed(const Need &need, const Moment &moment)

@@ -61,8 +61,14 @@ protected:
     [[nodiscard]] std::vector<Cell> cells() const override;
     void paintMore(QPainter &painter) const override;
     void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    /// Also where its button "…" is not pressed.
+    void openMenu(const QPoint &globalPosition);
+    void openMenuByKey();
+    [[nodiscard]] QPoint belowMore() const;
     void ask(NeedVerb verb);
     void holdPainted();
     void letGo();
