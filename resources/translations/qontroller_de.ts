@@ -5351,11 +5351,15 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>seit %1 (%2)</translation>
     </message>
     <message numerus="yes">
-        <source>%n more need(s)</source>
+        <source>%n new, in their places once you leave the list</source>
         <translation>
-            <numerusform>%n weiterer Punkt</numerusform>
-            <numerusform>%n weitere Punkte</numerusform>
+            <numerusform>%n Neues, am richtigen Platz, sobald Sie die Liste verlassen</numerusform>
+            <numerusform>%n Neue, am richtigen Platz, sobald Sie die Liste verlassen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>Was ansteht</translation>
     </message>
 </context>
 <context>

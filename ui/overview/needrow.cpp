@@ -180,19 +180,34 @@ void NeedRow::offer(const Need &need)
     const bool isOther = need.verbs != m_offered.verbs || need.count != m_offered.count
                          || need.place != m_offered.place;
     m_offered = need;
-    if (!isOther)
+    if (isOther)
+        offerVerbs();
+    nameButtons();
+}
+
+// A name has all that tells this row from the others: a screen reader may read a list of buttons.
+void NeedRow::nameButtons()
+{
+    const QString of = m_offered.place + QStringLiteral(": ") + m_offered.what;
+    const QString verb = m_verb->text() + QStringLiteral(", ") + of;
+    if (m_verb->accessibleName() == verb)
         return;
+    m_verb->setAccessibleName(verb);
+    m_more->setAccessibleName(tr("More for %1").arg(of));
+}
+
+void NeedRow::offerVerbs()
+{
+    const Need &need = m_offered;
     const auto &verbs = need.verbs;
     if (verbs.size() < 2)
         keepKeyboard();
     m_verb->setVisible(!verbs.empty());
     m_more->setVisible(verbs.size() > 1);
-    m_more->setAccessibleName(tr("More for %1").arg(need.place));
     m_menu->clear();
     if (verbs.empty())
         return;
     m_verb->setText(textOf(verbs.front(), need.count));
-    m_verb->setAccessibleName(m_verb->text() + QStringLiteral(", ") + need.place);
     for (const NeedVerb verb : verbs) {
         if (verb == verbs.front())
             continue;

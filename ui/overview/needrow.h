@@ -73,6 +73,8 @@ private:
     void holdPainted();
     void letGo();
     void offer(const Need &need);
+    void offerVerbs();
+    void nameButtons();
     /// From a button that goes to the row itself.
     void keepKeyboard();
     void enableVerbs(bool enabled);
