@@ -2,6 +2,7 @@
 #include "ui/overview/needrow.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QContextMenuEvent>
@@ -17,7 +18,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int MostPlace = 176;
+constexpr int LeastPlace = 48;
 constexpr int ButtonHeight = 24;
 constexpr int MoreWidth = 24;
 
@@ -294,12 +295,13 @@ int NeedRow::textRight() const
     return width() - 3 * Gap - MoreWidth - m_columns.verb - Gap;
 }
 
-/// Whole as long as that cuts no text, for which it gives up what is more than a fair part.
 int NeedRow::placeWidth() const
 {
     const int room = textRight() - m_columns.age - 2 * Gap - PlaceLeft - 2 * Gap;
-    const int fair = std::min(MostPlace, width() / 5);
-    return std::min(m_columns.place, std::max(fair, room - m_columns.text));
+    return fittedWidths({{.whole = m_columns.place, .least = LeastPlace},
+                         {.whole = m_columns.text, .least = LeastPlace}},
+                        room)
+        .front();
 }
 
 std::vector<OverviewRow::Cell> NeedRow::cells() const

@@ -158,7 +158,7 @@ void DetailsPane::buildParts()
     m_attempts->setColumnWidth(1, 56);
     m_attempts->setColumnWidth(2, 48);
     m_attempts->setItemDelegate(new RowDelegate(m_attempts));
-    m_attempts->setItemDelegateForColumn(3, new RowDelegate(Qt::ElideLeft, m_attempts));
+    m_attempts->setItemDelegateForColumn(3, new RowDelegate(Qt::ElideMiddle, m_attempts));
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);

@@ -151,7 +151,8 @@ void WindowLayout::arrangeDocks()
     lower += m_charts;
     for (QDockWidget *dock : lower)
         dock->setVisible(m_window.height() >= HeightForCharts);
-    m_window.resizeDocks({m_facets, m_details}, {narrow ? 184 : 192, narrow ? 240 : 312},
+    m_window.resizeDocks({m_facets, m_details},
+                         {std::clamp(m_window.width() / 7, 184, 240), narrow ? 240 : 312},
                          Qt::Horizontal);
     m_window.resizeDocks({m_charts}, {std::clamp(m_window.height() / 4, 160, 240)}, Qt::Vertical);
 }
