@@ -2866,14 +2866,6 @@
         <translation>&amp;Arbeiter</translation>
     </message>
     <message>
-        <source>Free&amp;ze</source>
-        <translation>Einfrie&amp;ren</translation>
-    </message>
-    <message>
-        <source>Stop the picture; what happens is still recorded</source>
-        <translation>Das Bild anhalten; was geschieht, wird weiter aufgezeichnet</translation>
-    </message>
-    <message>
         <source>Charts as &amp;Tables</source>
         <translation>Kurven als &amp;Tabellen</translation>
     </message>
@@ -3260,6 +3252,14 @@
     <message>
         <source>Write the lines of the operator log that the filter shows to a file</source>
         <translation>Schreibt die Zeilen des Bedienprotokolls, die der Filter zeigt, in eine Datei</translation>
+    </message>
+    <message>
+        <source>Free&amp;ze Picture</source>
+        <translation>Bild einfrie&amp;ren</translation>
+    </message>
+    <message>
+        <source>Stop the picture: the controllers go on, and what happens is still recorded</source>
+        <translation>Das Bild anhalten: die Controller laufen weiter, und was geschieht, wird weiter aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -3735,10 +3735,6 @@
     <message>
         <source>What is affected</source>
         <translation>Was betroffen ist</translation>
-    </message>
-    <message>
-        <source>Please Confirm</source>
-        <translation>Bitte bestätigen</translation>
     </message>
     <message numerus="yes">
         <source>Keep %n object(s) that their source no longer lists?</source>
@@ -4268,6 +4264,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Kept for its handler</source>
         <translation>Für den Handler behalten</translation>
+    </message>
+    <message>
+        <source>1 of %1 selected: these buttons are for it alone, those of the tool bar, menus and keys for all %1</source>
+        <translation>1 von %1 ausgewählten: Diese Knöpfe gelten nur ihm, Werkzeugleiste, Menüs und Tasten allen %1</translation>
     </message>
 </context>
 <context>
@@ -5789,6 +5789,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Read only: nothing can be steered here</source>
         <translation>Nur ansehen: hier lässt sich nichts steuern</translation>
+    </message>
+    <message>
+        <source> · %1 selected, out of sight</source>
+        <translation> · %1 ausgewählt, nicht im Blick</translation>
     </message>
 </context>
 <context>

@@ -343,6 +343,17 @@ int Table::selectedCount() const
     return count;
 }
 
+bool Table::isSelectionInSight() const
+{
+    const int first = rowAt(0);
+    const int below = rowAt(viewport()->height() - 1);
+    const int last = below < 0 ? model()->rowCount() - 1 : below;
+    const QItemSelection &all = selectionModel()->selection();
+    return first >= 0 && std::ranges::any_of(all, [=](const QItemSelectionRange &range) {
+               return range.top() <= last && range.bottom() >= first;
+           });
+}
+
 QList<int> Table::visibleColumns() const
 {
     QList<int> columns;

@@ -52,6 +52,8 @@ public:
     /// Rows that are selected, from top to bottom.
     [[nodiscard]] QList<int> selectedRowNumbers() const;
     [[nodiscard]] int selectedCount() const;
+    /// One of them.
+    [[nodiscard]] bool isSelectionInSight() const;
     /// The selected rows as tab-separated text with the visible columns.
     [[nodiscard]] QString selectedAsText() const;
     [[nodiscard]] QString selectedAsJson() const;
