@@ -17,6 +17,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QToolTip>
 
@@ -688,6 +689,17 @@ private slots:
         shown.show(calm());
         QVERIFY(needRows(shown.overview).isEmpty());
         QCOMPARE(moved.size(), 2);
+    }
+
+    // What is scrolled to is a row, and not the margin below the last.
+    void nothingIsScrolledToWhereAllRowsFit()
+    {
+        Shown shown(calm());
+        const auto *last = shown.overview.findChildren<HealthRow *>().last();
+        const int end = last->mapTo(&shown.overview, QPoint(0, last->height())).y();
+        shown.overview.resize(960, end);
+        QCoreApplication::processEvents();
+        QCOMPARE(shown.overview.verticalScrollBar()->maximum(), 0);
     }
 
     void manyRowsEndWithANumber()

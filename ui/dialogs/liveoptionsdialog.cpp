@@ -5,6 +5,7 @@
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/words/changewords.h"
 
@@ -56,7 +57,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     layout->addWidget(m_area, 1);
     layout->addWidget(m_error);
     layout->addWidget(m_buttons);
-    resize(560, 520); // a small screen has room for it
+    fitToContent(*this, *m_area, {560, 400});
 }
 
 void LiveOptionsDialog::offer(const WayBack &way)

@@ -8,6 +8,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/widgets/wheelguard.h"
@@ -45,7 +46,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     setTextColor(*m_error, Severity::Bad);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
-    resize(640, 560);
+    resize(640, 400);
     if (file.isEmpty())
         showPlugin();
     else
@@ -181,6 +182,7 @@ void LoadPluginDialog::choose(const QString &file)
     m_parameters->setSchema(m_plugin.parameters);
     m_options->setSchema(optionsSchema(), m_plugin.defaults);
     showPlugin();
+    fitToContent(*this, *findChild<QScrollArea *>(QStringLiteral("parameterArea")), size());
 }
 
 QString LoadPluginDialog::freeName() const

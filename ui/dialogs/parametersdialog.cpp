@@ -7,6 +7,7 @@
 #include "ui/dialogs/secretblanks.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/words/format.h"
 
@@ -80,7 +81,7 @@ ParametersDialog::ParametersDialog(const QString &controller, const RunningParam
     fill();
     connect(m_form, &ParameterForm::edited, this, &ParametersDialog::check);
     check();
-    resize(640, 520); // a small screen has room for it
+    fitToContent(*this, *m_area, {640, 400});
 }
 
 QWidget *ParametersDialog::makeButtons()

@@ -86,7 +86,7 @@ void Overview::build()
     content->setBackgroundRole(QPalette::Base);
     setWidget(content);
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 2 * Grid);
+    layout->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0); // no room is scrolled to
     layout->setSpacing(Grid);
     layout->addLayout(addHeadline());
     m_needsList = new RowList(tr("Needs"), content);

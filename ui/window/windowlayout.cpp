@@ -99,6 +99,13 @@ void WindowLayout::fitToolBar()
                                                                  : Qt::ToolButtonIconOnly);
 }
 
+// Numbers are less than rows.
+void WindowLayout::fitTiles()
+{
+    m_parts.tiles->setOneLine(m_window.width() < WidthForFacets
+                              || m_window.height() < HeightForCharts);
+}
+
 void WindowLayout::addTiles()
 {
     QToolBar *bar = addBar("tileToolBar", tr("Tiles"));
@@ -173,6 +180,7 @@ void WindowLayout::restore()
 void WindowLayout::onShown()
 {
     fitToolBar();
+    fitTiles();
     if (!std::exchange(m_isRestored, true))
         restoreDocks();
 }
@@ -180,6 +188,7 @@ void WindowLayout::onShown()
 void WindowLayout::onResized()
 {
     fitToolBar();
+    fitTiles();
     if (m_isSqueezed)
         restoreDocks();
 }
