@@ -50,6 +50,8 @@ NeedRow::NeedRow(QWidget *parent)
     QSizePolicy policy = m_more->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // buttons stand below each other
     m_more->setSizePolicy(policy);
+    m_verb->installEventFilter(this);
+    m_more->installEventFilter(this);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(Gap, 0, Gap, 0);
     layout->setSpacing(Gap);
@@ -88,6 +90,19 @@ void NeedRow::contextMenuEvent(QContextMenuEvent *event)
         openMenu(event->globalPos());
     else
         openMenuByKey();
+}
+
+// From a button the arrows go to another row, as from the row itself.
+bool NeedRow::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Up || key == Qt::Key_Down) {
+            emit left(key == Qt::Key_Down ? 1 : -1);
+            return true;
+        }
+    }
+    return OverviewRow::eventFilter(watched, event);
 }
 
 void NeedRow::openMenuByKey()
