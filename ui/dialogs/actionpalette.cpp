@@ -20,9 +20,9 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr QSize PaletteSize(840, 440);
-constexpr int NameWidth = 376;
-constexpr int KeysWidth = 120;
+constexpr QSize PaletteSize(880, 440);
+constexpr int KeysWidth = 112;
+constexpr int WhyNotWidth = 256;
 
 } // namespace
 
@@ -50,9 +50,9 @@ ActionPalette::ActionPalette(const QList<Entry> &entries, QWidget *parent)
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(24);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(Name, NameWidth);
+    m_table->horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
     m_table->setColumnWidth(Keys, KeysWidth);
+    m_table->setColumnWidth(WhyNot, WhyNotWidth);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);

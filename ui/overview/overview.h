@@ -29,8 +29,8 @@ class SymbolLabel;
 /// pressed. It is highlighted, Details say it, and Enter opens it.
 ///
 /// While the operator's hand is over them no row moves, or a click would hit another one: what is
-/// settled stays, off, and what is new comes behind, or has no row if those with the hand would move
-/// for it; the headline says how many are new. All is put in order once the hand has left.
+/// settled stays, off, and what is new comes behind, or has no row if those with the hand would
+/// move for it; the headline says how many are new. All is put in order once the hand has left.
 class Overview final : public QScrollArea
 {
     Q_OBJECT
