@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/screenfit.h"
 
+#include <QtCore/QCoreApplication>
+#include <QtCore/QEvent>
 #include <QtGui/QScreen>
 #include <QtWidgets/QLayout>
 #include <QtWidgets/QScrollArea>
@@ -33,7 +35,10 @@ void fitToWidth(QWidget &dialog, int width)
 
 void fitToContent(QWidget &dialog, const QScrollArea &area, QSize least)
 {
-    const QLayout &layout = *dialog.layout();
+    // What was added to a part is known to the layouts around it only by then.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QLayout &layout = *dialog.layout();
+    layout.invalidate();
     const QMargins margins = layout.contentsMargins();
     const int room = least.width() - margins.left() - margins.right();
     const int whole = area.widget()->layout()->totalHeightForWidth(room);
