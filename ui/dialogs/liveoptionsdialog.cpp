@@ -11,6 +11,7 @@
 
 #include "core/plugins/json/optionsjson.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -57,7 +58,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     layout->addWidget(m_area, 1);
     layout->addWidget(m_error);
     layout->addWidget(m_buttons);
-    fitToContent(*this, *m_area, {560, 400});
+    resize(fittingSize({560, 740}, screen()->availableSize())); // all of the form
 }
 
 void LiveOptionsDialog::offer(const WayBack &way)

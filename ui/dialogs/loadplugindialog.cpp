@@ -14,6 +14,7 @@
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/pluginwords.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
@@ -46,7 +47,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     setTextColor(*m_error, Severity::Bad);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
-    resize(640, 400);
+    resize(fittingSize({640, 800}, screen()->availableSize())); // all of most forms
     if (file.isEmpty())
         showPlugin();
     else
@@ -182,7 +183,6 @@ void LoadPluginDialog::choose(const QString &file)
     m_parameters->setSchema(m_plugin.parameters);
     m_options->setSchema(optionsSchema(), m_plugin.defaults);
     showPlugin();
-    fitToContent(*this, *findChild<QScrollArea *>(QStringLiteral("parameterArea")), size());
 }
 
 QString LoadPluginDialog::freeName() const

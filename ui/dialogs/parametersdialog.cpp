@@ -14,6 +14,7 @@
 #include "core/plugins/json/secrets.h"
 
 #include <QtCore/QRegularExpression>
+#include <QtGui/QScreen>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
@@ -81,7 +82,7 @@ ParametersDialog::ParametersDialog(const QString &controller, const RunningParam
     fill();
     connect(m_form, &ParameterForm::edited, this, &ParametersDialog::check);
     check();
-    fitToContent(*this, *m_area, {640, 400});
+    resize(fittingSize({640, 760}, screen()->availableSize())); // all of most forms
 }
 
 QWidget *ParametersDialog::makeButtons()

@@ -3,7 +3,6 @@
 
 #include <QtCore/QSize>
 
-class QScrollArea;
 class QWidget;
 
 namespace qontroller::ui {
@@ -15,9 +14,5 @@ namespace qontroller::ui {
 /// Makes \a dialog, whose layout is complete, \a width wide, and as high as its sentences are that
 /// wrap there. It never gets narrower.
 void fitToWidth(QWidget &dialog, int width);
-
-/// Makes \a dialog, whose layout is complete, \a least, or so much higher that nothing in \a area
-/// is to be scrolled to, as far as the screen has room.
-void fitToContent(QWidget &dialog, const QScrollArea &area, QSize least);
 
 } // namespace qontroller::ui
