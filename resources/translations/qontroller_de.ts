@@ -2720,8 +2720,8 @@
         <translation>Kein Controller mit Mitgliedern läuft.</translation>
     </message>
     <message>
-        <source>Select operations or members in the tab Operations (Alt+6).</source>
-        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+6).</translation>
+        <source>Select operations or members in the tab Operations (Alt+7).</source>
+        <translation>Wählen Sie Vorgänge oder Mitglieder im Reiter Vorgänge (Alt+7).</translation>
     </message>
     <message>
         <source>No member is selected.</source>
@@ -2813,6 +2813,10 @@
         <source>Keys</source>
         <translation>Tasten</translation>
     </message>
+    <message>
+        <source>Why it is off</source>
+        <translation>Warum es nicht geht</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::Actions</name>
@@ -2883,14 +2887,6 @@
     <message>
         <source>&amp;Workers</source>
         <translation>&amp;Arbeiter</translation>
-    </message>
-    <message>
-        <source>Free&amp;ze</source>
-        <translation>Einfrie&amp;ren</translation>
-    </message>
-    <message>
-        <source>Stop the picture; what happens is still recorded</source>
-        <translation>Das Bild anhalten; was geschieht, wird weiter aufgezeichnet</translation>
     </message>
     <message>
         <source>Charts as &amp;Tables</source>
@@ -3279,6 +3275,14 @@
     <message>
         <source>Write the lines of the operator log that the filter shows to a file</source>
         <translation>Schreibt die Zeilen des Bedienprotokolls, die der Filter zeigt, in eine Datei</translation>
+    </message>
+    <message>
+        <source>Free&amp;ze Picture</source>
+        <translation>Bild einfrie&amp;ren</translation>
+    </message>
+    <message>
+        <source>Stop the picture: the controllers go on, and what happens is still recorded</source>
+        <translation>Das Bild anhalten: die Controller laufen weiter, und was geschieht, wird weiter aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -3754,10 +3758,6 @@
     <message>
         <source>What is affected</source>
         <translation>Was betroffen ist</translation>
-    </message>
-    <message>
-        <source>Please Confirm</source>
-        <translation>Bitte bestätigen</translation>
     </message>
     <message numerus="yes">
         <source>Keep %n object(s) that their source no longer lists?</source>
@@ -4291,6 +4291,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>one run follows on resume</source>
         <translation>beim Fortsetzen folgt ein Lauf</translation>
+    </message>
+    <message>
+        <source>1 of %1 selected: these buttons are for it alone, those of the tool bar, menus and keys for all %1</source>
+        <translation>1 von %1 ausgewählten: Diese Knöpfe gelten nur ihm, Werkzeugleiste, Menüs und Tasten allen %1</translation>
     </message>
 </context>
 <context>
@@ -5347,11 +5351,15 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>seit %1 (%2)</translation>
     </message>
     <message numerus="yes">
-        <source>%n more need(s)</source>
+        <source>%n new, in their places once you leave the list</source>
         <translation>
-            <numerusform>%n weiterer Punkt</numerusform>
-            <numerusform>%n weitere Punkte</numerusform>
+            <numerusform>%n Neues, am richtigen Platz, sobald Sie die Liste verlassen</numerusform>
+            <numerusform>%n Neue, am richtigen Platz, sobald Sie die Liste verlassen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>Was ansteht</translation>
     </message>
 </context>
 <context>
@@ -5784,6 +5792,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Read only: nothing can be steered here</source>
         <translation>Nur ansehen: hier lässt sich nichts steuern</translation>
+    </message>
+    <message>
+        <source> · %1 selected, out of sight</source>
+        <translation> · %1 ausgewählt, nicht im Blick</translation>
     </message>
 </context>
 <context>

@@ -683,10 +683,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more need(s)</source>
+        <source>%n new, in their places once you leave the list</source>
         <translation>
-            <numerusform>%n more need</numerusform>
-            <numerusform>%n more needs</numerusform>
+            <numerusform>%n new, in its place once you leave the list</numerusform>
+            <numerusform>%n new, in their places once you leave the list</numerusform>
         </translation>
     </message>
 </context>

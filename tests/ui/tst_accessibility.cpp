@@ -20,6 +20,7 @@
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableWidget>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QToolBar>
 #include <QtWidgets/QToolButton>
@@ -145,6 +146,18 @@ private slots:
         QVERIFY(taken.size() > 30);
     }
 
+    void aTabHasTheKeyOfItsPlace()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        for (int tab = 0; tab < Tabs::TabCount; ++tab) {
+            if (!rig.tabs->isTabVisible(tab))
+                continue;
+            QTest::keyClick(rig.window.get(), Qt::Key(Qt::Key_1 + tab), Qt::AltModifier);
+            QCOMPARE(rig.tabs->currentIndex(), tab);
+        }
+    }
+
     void everythingHasAnAccessibleName()
     {
         Rig rig;
@@ -204,7 +217,7 @@ private slots:
         QTest::keyClicks(box, "state:failed");
         QTest::keyClick(box, Qt::Key_Return);
         QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
-        QTest::keyClick(rig.window.get(), Qt::Key_1, Qt::AltModifier);
+        QTest::keyClick(rig.window.get(), Qt::Key_2, Qt::AltModifier);
         QTRY_VERIFY(rig.items().hasFocus());
         QTest::keyClick(&rig.items(), Qt::Key_Down);
         QTest::keyClick(rig.window.get(), Qt::Key_A, Qt::ControlModifier);
@@ -363,7 +376,42 @@ private slots:
         QVERIFY(rig.action("removeHeld")->toolTip().endsWith("No removal is held."));
     }
 
+    void thePaletteSaysWhyAnActionIsOff()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().clearSelection();
+        QTRY_VERIFY(!rig.action("keepHeld")->isEnabled());
+        const QTableWidget &table = searchPalette(rig, "keep held");
+        QCOMPARE(table.rowCount(), 1);
+        QCOMPARE(table.item(0, 2)->text(), "No object is selected.");
+    }
+
+    void thePaletteFindsTheVerbsOfNeeds()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(needs(*rig.window, "5 objects failed"));
+        const QTableWidget &table = searchPalette(rig, "requeue");
+        QVERIFY(table.rowCount() > 1);
+        QCOMPARE(table.currentRow(), 0);
+        QVERIFY2(table.item(0, 0)->text().startsWith("Requeue 5 ▸ photos: 5 objects failed"),
+                 qPrintable(table.item(0, 0)->text()));
+        QTest::keyClick(rig.find<QLineEdit>("actionSearch"), Qt::Key_Return);
+        QTRY_VERIFY(!rig.control.commands.empty());
+        const auto &sent = std::get<ItemsAction>(rig.control.commands.back().action);
+        QVERIFY(sent.verb == ItemVerb::Requeue && sent.ids.size() == 5);
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Overview);
+        QVERIFY(rig.tabs->overview().chosenNeed());
+    }
+
 private:
+    static QTableWidget &searchPalette(const Rig &rig, const char *words)
+    {
+        QTest::keyClick(rig.window.get(), Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClicks(rig.find<QLineEdit>("actionSearch"), words);
+        return *rig.find<QTableWidget>("actionTable");
+    }
     static QString read(QObject *object, QAccessible::Text text)
     {
         return QAccessible::queryAccessibleInterface(object)->text(text);

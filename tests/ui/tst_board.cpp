@@ -346,7 +346,7 @@ private slots:
                    && rig.action(name)->toolTip().endsWith(QLatin1String(why));
         };
         QVERIFY(saysWhy("beginOperation",
-                        "Select operations or members in the tab Operations (Alt+6)."));
+                        "Select operations or members in the tab Operations (Alt+7)."));
         QVERIFY(rig.isOpen(1));
         rig.table().clearSelection();
         QTRY_VERIFY(saysWhy("startOperation", "No operation is selected."));
@@ -702,7 +702,7 @@ private slots:
         rig.port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isReady());
         QTRY_VERIFY(rig.action("tab6")->isEnabled());
-        QTest::keyClick(rig.window.get(), Qt::Key_6, Qt::AltModifier);
+        QTest::keyClick(rig.window.get(), Qt::Key_7, Qt::AltModifier);
         QTRY_COMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
         QVERIFY(rig.table().hasFocus());
         QTRY_VERIFY(rig.member("s1").isValid());

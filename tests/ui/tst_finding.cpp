@@ -395,7 +395,7 @@ private slots:
     {
         Rig rig;
         QVERIFY(rig.isReady());
-        QTest::keyClick(rig.window.get(), Qt::Key_4, Qt::AltModifier);
+        QTest::keyClick(rig.window.get(), Qt::Key_5, Qt::AltModifier);
         QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Failures);
         Table &failures = rig.tabs->table(Tabs::Tab::Failures);
         QTRY_COMPARE(failures.model()->rowCount(), 1);

@@ -14,6 +14,7 @@
 #include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
 #include "ui/tiles/tile.h"
+#include "ui/tiles/tilebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/widgets/screenfit.h"
@@ -27,6 +28,8 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLayout>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -222,6 +225,33 @@ private slots:
         drain.follow(state); // two lines now
         QCoreApplication::processEvents();
         QVERIFY2(cutOffIn(drain).isEmpty(), qPrintable(cutOffIn(drain)));
+    }
+
+    void aFormIsWholeWhereTheScreenHasRoom()
+    {
+        prepareResources("en");
+        LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
+        options.show();
+        QCoreApplication::processEvents();
+        const auto *area = options.findChild<QScrollArea *>("liveOptionsArea");
+        const int available = options.screen()->availableSize().height();
+        QVERIFY2(area->verticalScrollBar()->maximum() == 0 || options.height() >= available - 40,
+                 qPrintable(QString::number(area->verticalScrollBar()->maximum())));
+    }
+
+    void tilesAreOneLineInASmallWindow()
+    {
+        FakeFeed feed;
+        FakeControl control;
+        FakeApplication application;
+        setScene(feed, Mood::Alarm);
+        MainWindow window(application.with(feed, control), {});
+        window.resize(1024, 600);
+        window.show();
+        const auto *tiles = window.findChild<TileBar *>();
+        QTRY_VERIFY(tiles->height() < 40);
+        window.resize(1280, 800);
+        QTRY_VERIFY(tiles->height() > 60);
     }
 
     // A frame wants room too.

@@ -4,6 +4,8 @@
 
 #include <QtGui/QWindow>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
 using namespace qontroller;
@@ -242,6 +244,33 @@ private slots:
         for (const char *name : {"eventsDock", "operatorDock"})
             rig.find<QWidget>(name)->hide();
         QTRY_VERIFY(isOver(rig.tabs));
+    }
+
+    void noToastCoversTheNewestEvent()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        for (int i = 0; i < 60; ++i)
+            rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "late", 0});
+        auto *dock = rig.find<QDockWidget>("eventsDock");
+        dock->raise();
+        auto *table = rig.find<Table>("eventsTable");
+        QTRY_VERIFY(table->isVisible() && table->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
+        rig.items().selectRow(0);
+        rig.action("requeueItems")->trigger();
+        rig.items().selectRow(1);
+        rig.action("requeueItems")->trigger();
+        const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 0);
+        const QRect newest(table->viewport()->mapToGlobal(table->visualRect(last).topLeft()),
+                           QSize(table->viewport()->width(), Table::RowHeight));
+        const auto toasts = rig.window->findChildren<QFrame *>("toast");
+        QVERIFY(!toasts.isEmpty());
+        for (const QFrame *toast : toasts) {
+            const QRect place(toast->mapToGlobal(QPoint()), toast->size());
+            QVERIFY(!place.intersects(newest));
+            QVERIFY(QRect(dock->mapToGlobal(QPoint()), dock->size()).contains(place.topLeft()));
+        }
     }
 
     void toastsWaitForTheirTurn()

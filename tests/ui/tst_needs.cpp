@@ -8,6 +8,8 @@
 #include "ui/overview/healthrow.h"
 #include "ui/views/filterbox.h"
 
+#include <QtGui/QAccessible>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
@@ -323,6 +325,82 @@ private slots:
         QVERIFY(rig.ask(Kind::Held, "Keep 1…"));
         rig.question()->accept();
         QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
+    }
+
+    // What needs a person, its cause, its verb, an acknowledgement, pauses and their end, and what
+    // is held: no hand leaves the keyboard, and what has the focus is read at each step.
+    void theTasksOfANightByKeysOnly()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        hold(rig.feed, rig.photos, {HeldList::Kind::List, rig.feed.now(), 30, 12, 0, {}});
+        rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+        QVERIFY(rig.row(Kind::Failed) && rig.row(Kind::Held));
+        const auto key = [](int code, Qt::KeyboardModifiers with = {}) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key(code), with);
+        };
+        const auto read = [] {
+            const auto *reader = QAccessible::queryAccessibleInterface(QApplication::focusWidget());
+            return reader->text(QAccessible::Name);
+        };
+        key(Qt::Key_1, Qt::AltModifier);
+        QTRY_VERIFY(read().startsWith("Fault, photos, 5 objects failed: no space left"));
+        key(Qt::Key_Return);
+        QTRY_COMPARE(rig.tabs->currentTab(), Tabs::Tab::Items);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+        key(Qt::Key_1, Qt::AltModifier);
+        QTRY_VERIFY(read().startsWith("Fault, photos, 5 objects failed"));
+        key(Qt::Key_Tab);
+        QCOMPARE(read(), "Requeue 5, photos: 5 objects failed: no space left");
+        key(Qt::Key_Space);
+        const auto &requeued = std::get<ItemsAction>(rig.control.commands.back().action);
+        QVERIFY(requeued.verb == ItemVerb::Requeue && requeued.ids.size() == 5);
+
+        key(Qt::Key_Menu);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        while (menu->activeAction()->text() != "Acknowledge…")
+            QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        auto *acknowledging = rig.find<TermsDialog>("acknowledgeDialog");
+        QVERIFY(acknowledging && QTest::qWaitForWindowActive(acknowledging));
+        QTest::keyClick(acknowledging, Qt::Key_Return);
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)"); // what is held is one still
+        rig.window->activateWindow();                       // as a window manager does
+        QVERIFY(QTest::qWaitForWindowActive(rig.window.get()));
+
+        key(Qt::Key_Down);
+        QTRY_VERIFY2(read().startsWith("Decision, photos, 1 removal held"), qPrintable(read()));
+        key(Qt::Key_Tab);
+        QVERIFY(read().startsWith("Keep 1…, photos: 1 removal held"));
+        key(Qt::Key_Space);
+        auto *question = rig.question();
+        QVERIFY(question && QTest::qWaitForWindowActive(question));
+        QCOMPARE(question->windowTitle(), "Keep 1 Object");
+        key(Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(read(), "Keep 1 Object");
+        key(Qt::Key_Space);
+        QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
+        rig.window->activateWindow(); // as a window manager does
+        QVERIFY(QTest::qWaitForWindowActive(rig.window.get()));
+
+        key(Qt::Key_2, Qt::AltModifier);
+        QTRY_VERIFY(rig.items().hasFocus());
+        key(Qt::Key_Home, Qt::ControlModifier);
+        for (int more = 0; more < 4; ++more)
+            key(Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(rig.items().selectedCount(), 5);
+        key(Qt::Key_P, Qt::ControlModifier);
+        const auto paused = std::get<ItemsAction>(rig.control.commands.back().action);
+        QVERIFY(paused.verb == ItemVerb::Pause && paused.ids.size() == 5);
+        for (const ObjectId &id : paused.ids)
+            rig.feed.setItem(rig.photos, id, ItemState::Paused, "no space left", 6);
+        rig.find<FilterBox>("filterBox")->setFilterText({});
+        QTRY_COMPARE(rig.items().selectedCount(), 5);
+        QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
+        key(Qt::Key_U, Qt::ControlModifier);
+        const auto &resumed = std::get<ItemsAction>(rig.control.commands.back().action);
+        QVERIFY(resumed.verb == ItemVerb::Resume && resumed.ids.size() == 5);
     }
 
     // The button was pressed before, and is let go after.

@@ -9,9 +9,12 @@
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtGui/QScreen>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTreeWidget>
 
 using namespace qontroller;
@@ -134,6 +137,17 @@ class ParametersTest final : public QObject
 private slots:
     void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
+
+    // As far as the screen has room.
+    void theFormIsWhole()
+    {
+        ParametersRig rig;
+        QVERIFY(rig.open());
+        const auto *area = rig.form()->findChild<QScrollArea *>("parametersArea");
+        const int room = rig.form()->screen()->availableSize().height() - 40; // and a frame
+        QVERIFY2(area->verticalScrollBar()->maximum() == 0 || rig.form()->height() == room,
+                 qPrintable(QStringLiteral("%1 of %2").arg(rig.form()->height()).arg(room)));
+    }
 
     void theFormHasWhatRunsButNoSecret()
     {

@@ -78,6 +78,8 @@ struct Shown
     }
     [[nodiscard]] QImage picture() const
     {
+        // By the rows that are there, and not by those that were seen before.
+        window->findChild<Tabs *>()->table(Tabs::Tab::Items).resetColumns();
         // What is never twice the same has no place here.
         for (const char *name : {"statusLiveness", "statusRates", "statusInterval"})
             find<QWidget>(name)->hide();

@@ -18,6 +18,7 @@ namespace qontroller::ui {
 namespace {
 
 constexpr const char *TipProperty = "tip";
+constexpr const char *WhyNotProperty = "whyNot";
 
 } // namespace
 
@@ -106,9 +107,9 @@ void Actions::addView()
                             tr("&Failures"), tr("&Workers"), tr("Op&erations")};
     for (int i = 0; i < names.size(); ++i)
         tabs += add(QStringLiteral("tab%1").arg(i).toLatin1(), names[i], nullptr,
-                    QStringLiteral("Alt+%1").arg(i));
-    freeze = add("freeze", tr("Free&ze"), nullptr, QStringLiteral("F8"),
-                 tr("Stop the picture; what happens is still recorded"));
+                    QStringLiteral("Alt+%1").arg(i + 1));
+    freeze = add("freeze", tr("Free&ze Picture"), nullptr, QStringLiteral("F8"),
+                 tr("Stop the picture: the controllers go on, and what happens is still recorded"));
     freeze->setCheckable(true);
     chartTables = add("chartTables", tr("Charts as &Tables"), "table");
     chartTables->setCheckable(true);
@@ -169,11 +170,9 @@ void Actions::addControllers()
     takeOver = add("takeOver", tr("&Take Over…"), "object-unlocked", {},
                    tr("Take over what another controller has marked as its own"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
-    pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",
-                   QStringLiteral("Ctrl+Shift+P"),
+    pauseAll = add("pauseAll", tr("Pause &All"), nullptr, QStringLiteral("Ctrl+Shift+P"),
                    tr("Pause every controller: what runs ends normally, nothing new begins"));
-    resumeAll = add("resumeAll", tr("R&esume All"), "media-playback-start",
-                    QStringLiteral("Ctrl+Shift+R"));
+    resumeAll = add("resumeAll", tr("R&esume All"), nullptr, QStringLiteral("Ctrl+Shift+R"));
 }
 
 void Actions::addItem(ItemVerb verb)
@@ -302,7 +301,13 @@ void Actions::allow(QAction *action, const QString &whyNot)
 {
     const QString tip = action->property(TipProperty).toString();
     action->setEnabled(whyNot.isEmpty());
+    action->setProperty(WhyNotProperty, whyNot);
     action->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + whyNot);
+}
+
+QString Actions::whyNot(const QAction &action)
+{
+    return action.property(WhyNotProperty).toString();
 }
 
 QList<QAction *> Actions::commands() const
@@ -331,8 +336,11 @@ void Actions::reloadIcons()
         if (!name.isEmpty())
             action->setIcon(themeIcon(name.constData()));
     }
-    freeze->setIcon(
-        symbol(QStringLiteral("frozen"), Theme::current().text)); // not to be taken for a pause
+    // None of them is to be taken for a pause of what is selected.
+    const QColor color = Theme::current().text;
+    freeze->setIcon(symbol(QStringLiteral("frozen"), color));
+    pauseAll->setIcon(symbol(QStringLiteral("pause-all"), color));
+    resumeAll->setIcon(symbol(QStringLiteral("resume-all"), color));
 }
 
 } // namespace qontroller::ui

@@ -57,6 +57,8 @@ public:
     void nameControllers(const QString &controllers);
     /// Turns \a action on, or off if there is a reason: then its tool tip says why.
     static void allow(QAction *action, const QString &whyNot = {});
+    /// Why \a action is off; empty: it is on.
+    [[nodiscard]] static QString whyNot(const QAction &action);
     /// Takes icons anew after the icon theme has changed.
     void reloadIcons();
 

@@ -9,8 +9,8 @@ class QTableWidget;
 
 namespace qontroller::ui {
 
-/// Every action with its menu and its keys, to be found by typing and run with
-/// Enter: the command palette, and the sheet of shortcuts.
+/// Every action with its menu, its keys, and why it is off if it is, to be found by typing and
+/// run with Enter: the command palette, and the sheet of shortcuts.
 class ActionPalette final : public QDialog
 {
     Q_OBJECT
@@ -20,6 +20,7 @@ public:
     {
         QString path; ///< `Items ▸ Requeue Now`
         QAction *action;
+        QString whyNot = {}; ///< it is off
     };
 
     explicit ActionPalette(const QList<Entry> &entries, QWidget *parent = nullptr);
@@ -28,7 +29,17 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
+    enum Column {
+        Name,
+        Keys,
+        WhyNot,
+        ColumnCount
+    };
+
     void showMatching(const QString &text);
+    void addRow(const Entry &entry);
+    void selectFirst();
+    [[nodiscard]] QAction *actionAt(int row) const;
     void run(int row);
 
     QList<Entry> m_entries;

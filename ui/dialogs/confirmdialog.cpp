@@ -146,7 +146,8 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
                           const QStringList &details, const QString &verb)
 {
     setObjectName(QStringLiteral("confirmDialog"));
-    setWindowTitle(tr("Please Confirm"));
+    // A list of windows says what is asked; the question itself is not said twice.
+    setWindowTitle(QString(verb).remove(QLatin1Char('&')));
     QLabel *headline = ui::headline(question, this);
     headline->setObjectName(QStringLiteral("confirmQuestion"));
     auto *explanation = new QLabel(consequence, this);

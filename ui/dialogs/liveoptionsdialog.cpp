@@ -5,11 +5,13 @@
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/words/changewords.h"
 
 #include "core/plugins/json/optionsjson.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -56,7 +58,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     layout->addWidget(m_area, 1);
     layout->addWidget(m_error);
     layout->addWidget(m_buttons);
-    resize(560, 520); // a small screen has room for it
+    resize(fittingSize({560, 740}, screen()->availableSize())); // all of the form
 }
 
 void LiveOptionsDialog::offer(const WayBack &way)

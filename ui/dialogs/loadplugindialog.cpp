@@ -8,11 +8,13 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/pluginwords.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
@@ -45,7 +47,7 @@ LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList tak
     setTextColor(*m_error, Severity::Bad);
     layout->addWidget(m_error);
     layout->addWidget(makeButtons());
-    resize(640, 560);
+    resize(fittingSize({640, 800}, screen()->availableSize())); // all of most forms
     if (file.isEmpty())
         showPlugin();
     else

@@ -7,12 +7,14 @@
 #include "ui/dialogs/secretblanks.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/scrolling.h"
 #include "ui/words/format.h"
 
 #include "core/plugins/json/secrets.h"
 
 #include <QtCore/QRegularExpression>
+#include <QtGui/QScreen>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
@@ -80,7 +82,7 @@ ParametersDialog::ParametersDialog(const QString &controller, const RunningParam
     fill();
     connect(m_form, &ParameterForm::edited, this, &ParametersDialog::check);
     check();
-    resize(640, 520); // a small screen has room for it
+    resize(fittingSize({640, 760}, screen()->availableSize())); // all of most forms
 }
 
 QWidget *ParametersDialog::makeButtons()

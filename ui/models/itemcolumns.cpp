@@ -34,7 +34,7 @@ constexpr std::array<Column, ItemColumnCount> Columns{{
     {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232, 136},
     {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96, 72},
     {QT_TRANSLATE_NOOP("ItemColumn", "Host"), false, false, false, 128, 112},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240, 96},
     {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80, 0},
     {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80, 0},
     {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 88, 0},

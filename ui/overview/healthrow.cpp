@@ -3,6 +3,7 @@
 
 #include "ui/charts/trend.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/words/format.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int MostName = 176;
+constexpr int LeastName = 48;
 constexpr int TrendWidth = 96;
 
 } // namespace
@@ -94,13 +95,14 @@ QRect HealthRow::trendArea() const
     return {width() - Gap - side, Gap, side, height() - 2 * Gap - 1};
 }
 
-/// Whole as long as that cuts no reason, for which it gives up what is more than a fair part.
 int HealthRow::nameWidth() const
 {
     const int room = trendArea().left() - 2 * Gap - m_columns.objects - 2 * Gap - PlaceLeft
                      - 2 * Gap - m_columns.health - 2 * Gap;
-    const int fair = std::min(MostName, width() / 5);
-    return std::min(m_columns.name, std::max(fair, room - m_columns.why));
+    return fittedWidths({{.whole = m_columns.name, .least = LeastName},
+                         {.whole = m_columns.why, .least = LeastName}},
+                        room)
+        .front();
 }
 
 std::vector<OverviewRow::Cell> HealthRow::cells() const

@@ -2,8 +2,11 @@
 #include "ui/overview/needrow.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/words/format.h"
 
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
@@ -15,7 +18,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int MostPlace = 176;
+constexpr int LeastPlace = 48;
 constexpr int ButtonHeight = 24;
 constexpr int MoreWidth = 24;
 
@@ -47,6 +50,8 @@ NeedRow::NeedRow(QWidget *parent)
     QSizePolicy policy = m_more->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // buttons stand below each other
     m_more->setSizePolicy(policy);
+    m_verb->installEventFilter(this);
+    m_more->installEventFilter(this);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(Gap, 0, Gap, 0);
     layout->setSpacing(Gap);
@@ -62,8 +67,58 @@ NeedRow::NeedRow(QWidget *parent)
     connect(m_verb, &QPushButton::released, this, &NeedRow::letGo, Qt::QueuedConnection);
     connect(m_menu, &QMenu::aboutToHide, this, &NeedRow::letGo, Qt::QueuedConnection);
     // No menu of the button itself: styles draw an arrow beside the "…" then.
-    connect(m_more, &QToolButton::clicked, this,
-            [this] { m_menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+    connect(m_more, &QToolButton::clicked, this, [this] { openMenu(belowMore()); });
+}
+
+QPoint NeedRow::belowMore() const
+{
+    return m_more->mapToGlobal(QPoint(0, m_more->height()));
+}
+
+void NeedRow::openMenu(const QPoint &globalPosition)
+{
+    if (m_isSettled || m_menu->isEmpty())
+        return;
+    emit chosen(); // what it would do is done to what is highlighted
+    m_menu->popup(globalPosition);
+}
+
+void NeedRow::contextMenuEvent(QContextMenuEvent *event)
+{
+    event->accept();
+    if (event->reason() == QContextMenuEvent::Mouse)
+        openMenu(event->globalPos());
+    else
+        openMenuByKey();
+}
+
+// From a button the arrows go to another row, as from the row itself.
+bool NeedRow::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Up || key == Qt::Key_Down) {
+            emit left(key == Qt::Key_Down ? 1 : -1);
+            return true;
+        }
+    }
+    return OverviewRow::eventFilter(watched, event);
+}
+
+void NeedRow::openMenuByKey()
+{
+    openMenu(belowMore());
+    if (m_menu->isVisible())
+        m_menu->setActiveAction(m_menu->actions().constFirst());
+}
+
+// Not every platform makes a context menu of these.
+void NeedRow::keyPressEvent(QKeyEvent *event)
+{
+    const bool isShiftF10 = event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier;
+    if (event->key() != Qt::Key_Menu && !isShiftF10)
+        return OverviewRow::keyPressEvent(event);
+    openMenuByKey();
 }
 
 void NeedRow::setNeed(const Need &need, const Moment &moment)
@@ -148,19 +203,34 @@ void NeedRow::offer(const Need &need)
     const bool isOther = need.verbs != m_offered.verbs || need.count != m_offered.count
                          || need.place != m_offered.place;
     m_offered = need;
-    if (!isOther)
+    if (isOther)
+        offerVerbs();
+    nameButtons();
+}
+
+// A name has all that tells this row from the others: a screen reader may read a list of buttons.
+void NeedRow::nameButtons()
+{
+    const QString of = m_offered.place + QStringLiteral(": ") + m_offered.what;
+    const QString verb = m_verb->text() + QStringLiteral(", ") + of;
+    if (m_verb->accessibleName() == verb)
         return;
+    m_verb->setAccessibleName(verb);
+    m_more->setAccessibleName(tr("More for %1").arg(of));
+}
+
+void NeedRow::offerVerbs()
+{
+    const Need &need = m_offered;
     const auto &verbs = need.verbs;
     if (verbs.size() < 2)
         keepKeyboard();
     m_verb->setVisible(!verbs.empty());
     m_more->setVisible(verbs.size() > 1);
-    m_more->setAccessibleName(tr("More for %1").arg(need.place));
     m_menu->clear();
     if (verbs.empty())
         return;
     m_verb->setText(textOf(verbs.front(), need.count));
-    m_verb->setAccessibleName(m_verb->text() + QStringLiteral(", ") + need.place);
     for (const NeedVerb verb : verbs) {
         if (verb == verbs.front())
             continue;
@@ -247,12 +317,13 @@ int NeedRow::textRight() const
     return width() - 3 * Gap - MoreWidth - m_columns.verb - Gap;
 }
 
-/// Whole as long as that cuts no text, for which it gives up what is more than a fair part.
 int NeedRow::placeWidth() const
 {
     const int room = textRight() - m_columns.age - 2 * Gap - PlaceLeft - 2 * Gap;
-    const int fair = std::min(MostPlace, width() / 5);
-    return std::min(m_columns.place, std::max(fair, room - m_columns.text));
+    return fittedWidths({{.whole = m_columns.place, .least = LeastPlace},
+                         {.whole = m_columns.text, .least = LeastPlace}},
+                        room)
+        .front();
 }
 
 std::vector<OverviewRow::Cell> NeedRow::cells() const

@@ -63,12 +63,21 @@ protected:
     [[nodiscard]] std::vector<Cell> cells() const override;
     void paintMore(QPainter &painter) const override;
     void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// Also where its button "…" is not pressed.
+    void openMenu(const QPoint &globalPosition);
+    void openMenuByKey();
+    [[nodiscard]] QPoint belowMore() const;
     void ask(NeedVerb verb);
     void holdPainted();
     void letGo();
     void offer(const Need &need);
+    void offerVerbs();
+    void nameButtons();
     /// From a button that goes to the row itself.
     void keepKeyboard();
     void enableVerbs(bool enabled);

@@ -4,7 +4,9 @@
 #include "ui/overview/firstscreen.h"
 #include "ui/overview/healthrow.h"
 #include "ui/overview/needrow.h"
+#include "ui/overview/rowlist.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
 
@@ -51,30 +53,6 @@ std::span<const Value> firstOf(const std::vector<Value> &all)
     return std::span(all).first(std::min<std::size_t>(all.size(), Overview::MostRows));
 }
 
-QVBoxLayout *rowsLayout()
-{
-    auto *layout = new QVBoxLayout;
-    layout->setSpacing(0);
-    return layout;
-}
-
-/// Puts \a rows into \a layout in their order; true: they were not so.
-template<class Row>
-bool arrange(QVBoxLayout &layout, const std::vector<Row *> &rows)
-{
-    bool hasMoved = false;
-    for (int i = 0; i < int(rows.size()); ++i) {
-        Row *row = rows[std::size_t(i)];
-        if (layout.indexOf(row) == i)
-            continue;
-        hasMoved = true;
-        layout.removeWidget(row);
-        layout.insertWidget(i, row);
-        row->QWidget::show();
-    }
-    return hasMoved;
-}
-
 } // namespace
 
 Overview::Overview(QWidget *parent)
@@ -109,19 +87,19 @@ void Overview::build()
     content->setBackgroundRole(QPalette::Base);
     setWidget(content);
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 2 * Grid);
+    layout->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 0); // no room is scrolled to
     layout->setSpacing(Grid);
     layout->addLayout(addHeadline());
-    m_needsLayout = rowsLayout();
-    layout->addLayout(m_needsLayout);
+    m_needsList = new RowList(tr("Needs"), content);
+    layout->addWidget(m_needsList);
     m_moreNeeds = caption("moreNeeds", content);
     layout->addWidget(m_moreNeeds);
     m_caption = caption("controllersCaption", content);
     m_caption->setText(tr("Controllers"));
     m_caption->setContentsMargins(Grid, 2 * Grid, Grid, 0);
     layout->addWidget(m_caption);
-    m_controllersLayout = rowsLayout();
-    layout->addLayout(m_controllersLayout);
+    m_controllersList = new RowList(tr("Controllers"), content);
+    layout->addWidget(m_controllersList);
     m_moreControllers = caption("moreControllers", content);
     layout->addWidget(m_moreControllers);
     m_first = new FirstScreen(content);
@@ -140,16 +118,20 @@ QGridLayout *Overview::addHeadline()
     font.setPointSizeF(font.pointSizeF() * 1.6);
     m_headline->setFont(font);
     m_headline->setTextFormat(Qt::PlainText);
+    m_new = new ElidedLabel(widget());
+    m_new->setObjectName(QStringLiteral("newNeeds"));
+    setTextColor(*m_new, Severity::Quiet);
     m_sub = caption("verdictMore", widget());
     m_sub->setWordWrap(true);
     auto *layout = new QGridLayout;
     layout->setContentsMargins(Grid, 0, Grid, Grid);
     layout->setHorizontalSpacing(Grid);
     layout->setVerticalSpacing(0);
-    layout->setColumnStretch(1, 1);
+    layout->setColumnStretch(2, 1);
     layout->addWidget(m_icon, 0, 0);
     layout->addWidget(m_headline, 0, 1);
-    layout->addWidget(m_sub, 1, 1);
+    layout->addWidget(m_new, 0, 2);
+    layout->addWidget(m_sub, 1, 1, 1, 2);
     return layout;
 }
 
@@ -228,7 +210,6 @@ void Overview::showHeadline()
     // A line more or less of it would move all rows.
     m_sub->setMinimumHeight(isHeld() ? m_sub->height() : 0);
     m_sub->setMaximumHeight(isHeld() ? m_sub->height() : QWIDGETSIZE_MAX);
-    m_headline->setAccessibleName(verdict());
 }
 
 QString Overview::verdict() const
@@ -345,7 +326,7 @@ NeedRow *Overview::rowOf(const NeedKey &key) const
 
 NeedRow *Overview::addNeedRow()
 {
-    auto *row = new NeedRow(widget());
+    auto *row = new NeedRow(m_needsList);
     addRow(*row);
     connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb, const Need &need) {
         choose(row);
@@ -410,10 +391,9 @@ void Overview::showNeeds()
         if (std::ranges::count(m_needs, row) == 0)
             drop(*row);
     }
-    m_isTabOrderOld |= arrange(*m_needsLayout, m_needs);
+    m_isTabOrderOld |= m_needsList->arrange({m_needs.begin(), m_needs.end()});
     alignNeeds();
-    const auto shown = std::ranges::count(m_needs, false, &NeedRow::isSettled);
-    showHidden(m_outlook.needs.size() - std::size_t(shown));
+    showNew();
     for (NeedRow *row : m_needs) {
         QAccessibleEvent event(row, QAccessible::Alert);
         if (std::ranges::count(before, row) == 0 && row->need().isUrgent())
@@ -436,16 +416,21 @@ void Overview::settle(NeedRow &row) const
     row.settle(m_failing ? m_failing(row.need()) : 0);
 }
 
-void Overview::showHidden(std::size_t hidden)
+// Behind the others they may be out of sight, and beside the hand some have no row at all.
+void Overview::showNew()
 {
-    QString caption = tr("Controllers");
-    if (isHandOnControllers() && m_moreNeeds->isHidden()) {
-        if (hidden > 0)
-            caption += QStringLiteral(" · ") + tr("%n more need(s)", nullptr, int(hidden));
-    } else {
-        showMore(*m_moreNeeds, hidden, isHeld());
-    }
-    m_caption->setText(caption);
+    if (!isHeld())
+        m_ordered = m_needs.size();
+    const auto shown = std::ranges::count(m_needs, false, &NeedRow::isSettled);
+    std::size_t hidden = m_outlook.needs.size() - std::size_t(shown);
+    const auto behind = std::span(m_needs).subspan(std::min(m_ordered, m_needs.size()));
+    auto fresh = std::size_t(std::ranges::count(behind, false, &NeedRow::isSettled));
+    if (m_needs.size() < MostRows)
+        fresh += std::exchange(hidden, 0);
+    m_new->setText(
+        fresh == 0 ? QString()
+                   : tr("%n new, in their places once you leave the list", nullptr, int(fresh)));
+    showMore(*m_moreNeeds, hidden, isHeld());
 }
 
 void Overview::drop(OverviewRow &row)
@@ -472,7 +457,7 @@ HealthRow *Overview::takeRow(const ControllerHealth &controller)
 {
     const auto known = std::ranges::find(m_controllers, controller.id,
                                          [](const HealthRow *row) { return row->controller().id; });
-    HealthRow *row = known == m_controllers.end() ? new HealthRow(widget()) : *known;
+    HealthRow *row = known == m_controllers.end() ? new HealthRow(m_controllersList) : *known;
     if (known == m_controllers.end()) {
         addRow(*row);
         connect(row, &OverviewRow::activated, this,
@@ -520,7 +505,7 @@ void Overview::showControllers()
         if (std::ranges::count(m_controllers, row) == 0)
             drop(*row);
     }
-    m_isTabOrderOld |= arrange(*m_controllersLayout, m_controllers);
+    m_isTabOrderOld |= m_controllersList->arrange({m_controllers.begin(), m_controllers.end()});
     HealthRow::Columns columns;
     for (const HealthRow *row : m_controllers)
         columns.include(row->wanted());

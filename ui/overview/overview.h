@@ -11,14 +11,15 @@
 
 class QGridLayout;
 class QLabel;
-class QVBoxLayout;
 
 namespace qontroller::ui {
 
+class ElidedLabel;
 class FirstScreen;
 class HealthRow;
 class NeedRow;
 class OverviewRow;
+class RowList;
 class SymbolLabel;
 
 /// Whether anything needs a person, seen at a glance: what, why and since when, with a button that
@@ -28,8 +29,8 @@ class SymbolLabel;
 /// pressed. It is highlighted, Details say it, and Enter opens it.
 ///
 /// While the operator's hand is over them no row moves, or a click would hit another one: what is
-/// settled stays, off, and what is new comes behind, or is counted if rows with the hand would move
-/// for it. All is put in order once the hand has left.
+/// settled stays, off, and what is new comes behind, or has no row if those with the hand would
+/// move for it; the headline says how many are new. All is put in order once the hand has left.
 class Overview final : public QScrollArea
 {
     Q_OBJECT
@@ -94,10 +95,9 @@ private:
     std::vector<NeedRow *> needsInOrder();
     /// Those that have a row, in their places, and what is new behind them.
     std::vector<NeedRow *> needsInPlace();
+    void showNew();
     /// The row that is chosen stays in its place of \a before, though it is settled.
     void keepChosen(const std::vector<NeedRow *> &before);
-    /// What has no row is \a hidden.
-    void showHidden(std::size_t hidden);
     void showControllers();
     std::vector<HealthRow *> controllersInOrder();
     std::vector<HealthRow *> controllersInPlace();
@@ -132,18 +132,20 @@ private:
     Outlook m_outlook;
     SymbolLabel *m_icon;
     QLabel *m_headline;
+    ElidedLabel *m_new;
     QLabel *m_sub;
     FirstScreen *m_first;
     bool m_offersFirst = false;
-    QVBoxLayout *m_needsLayout;
+    RowList *m_needsList;
     QLabel *m_moreNeeds;
     QLabel *m_caption;
-    QVBoxLayout *m_controllersLayout;
+    RowList *m_controllersList;
     QLabel *m_moreControllers;
     std::vector<NeedRow *> m_needs;         ///< owned by the content, from top to bottom
     std::vector<HealthRow *> m_controllers; ///< the same
     OverviewRow *m_chosen = nullptr;
     bool m_isTabOrderOld = false;
+    std::size_t m_ordered = 0; ///< so many rows of needs have their places; the others are new
     Failing m_failing;
     Names m_names;
     HandWatch m_hand; ///< over the rows

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overviewrow.h"
 
+#include "ui/overview/rowaccess.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 
@@ -18,6 +19,7 @@ namespace qontroller::ui {
 OverviewRow::OverviewRow(QWidget *parent)
     : QWidget(parent)
 {
+    tellOfRows();
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

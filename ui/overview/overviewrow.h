@@ -23,6 +23,7 @@ public:
 
     /// The one that Details are about.
     void setChosen(bool chosen);
+    [[nodiscard]] bool isChosen() const { return m_isChosen; }
     /// Puts what of it takes the Tab key behind \a before; gives the last.
     virtual QWidget *followInTabOrder(QWidget *before);
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int Padding = 8;
 constexpr int TileHeight = 64;
+constexpr int LineHeight = 24;
 constexpr double TrendSpan = 60;
 constexpr double TrendGap = 3;
 constexpr int UnitGap = 4;
@@ -51,6 +52,15 @@ void Tile::setOld(bool old)
     update();
 }
 
+void Tile::setOneLine(bool oneLine)
+{
+    if (std::exchange(m_isOneLine, oneLine) == oneLine)
+        return;
+    updateFonts();
+    updateGeometry();
+    update();
+}
+
 void Tile::describe()
 {
     const QString value = QStringLiteral("%1 %2 %3")
@@ -68,16 +78,22 @@ void Tile::setTrend(const std::vector<RingPoint> &points)
 
 QSize Tile::sizeHint() const
 {
-    return {160, TileHeight};
+    return {160, m_isOneLine ? LineHeight : TileHeight};
 }
 
 QSize Tile::minimumSizeHint() const
 {
     const QFontMetrics small(m_captionFont);
     const int caption = small.horizontalAdvance(m_caption);
-    const int value = QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value) + UnitGap
-                      + small.horizontalAdvance(m_reading.measure.unit);
-    return {std::max({112, caption + 2 * Padding, value + 2 * Padding}), TileHeight};
+    const int least = std::max(112, valueWidth() + 2 * Padding);
+    return m_isOneLine ? QSize(least, LineHeight)
+                       : QSize(std::max(least, caption + 2 * Padding), TileHeight);
+}
+
+int Tile::valueWidth() const
+{
+    return QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value) + UnitGap
+           + QFontMetrics(m_captionFont).horizontalAdvance(m_reading.measure.unit);
 }
 
 void Tile::changeEvent(QEvent *event)
@@ -92,7 +108,7 @@ void Tile::updateFonts()
     m_captionFont = font();
     m_captionFont.setPointSizeF(std::max(7.5, font().pointSizeF() - 1));
     m_valueFont = font();
-    m_valueFont.setPointSizeF(font().pointSizeF() * 1.9);
+    m_valueFont.setPointSizeF(font().pointSizeF() * (m_isOneLine ? 1.3 : 1.9));
 }
 
 void Tile::paintEvent(QPaintEvent *)
@@ -101,43 +117,60 @@ void Tile::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.fillRect(rect(), underMouse() ? theme.stripe : theme.surface);
     const QRect area = rect().adjusted(Padding, Padding - 2, -Padding, -Padding + 2);
-    const QRect half(area.left() + area.width() / 2, area.top() + 20,
-                     area.width() - area.width() / 2, area.height() - 20);
-    paintTrend(painter, QStyle::visualRect(layoutDirection(), rect(), half));
     painter.setFont(m_captionFont);
     painter.setPen(theme.dim);
-    const QFontMetrics small(m_captionFont);
-    const int changeWidth = small.horizontalAdvance(m_reading.change);
-    painter.drawText(area, Qt::AlignRight | Qt::AlignTop, m_reading.change);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
-                     small.elidedText(m_caption, Qt::ElideRight,
-                                      area.width() - changeWidth - Padding));
-    paintValue(painter, area);
+    if (m_isOneLine)
+        paintOneLine(painter, area);
+    else
+        paintChange(painter, area);
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
     }
 }
 
-void Tile::paintValue(QPainter &painter, const QRect &area) const
+void Tile::paintOneLine(QPainter &painter, const QRect &area) const
+{
+    const QFontMetrics small(m_captionFont);
+    const int room = area.width() - valueWidth() - Padding;
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     small.elidedText(m_caption, Qt::ElideRight, room));
+    const QFontMetrics large(m_valueFont);
+    const int baseline = area.center().y() + (large.ascent() - large.descent() + 1) / 2;
+    paintValue(painter, area.right() - valueWidth(), baseline);
+}
+
+void Tile::paintChange(QPainter &painter, const QRect &area) const
+{
+    const QFontMetrics small(m_captionFont);
+    const int changeWidth = small.horizontalAdvance(m_reading.change);
+    painter.drawText(area, Qt::AlignRight | Qt::AlignTop, m_reading.change);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignTop,
+                     small.elidedText(m_caption, Qt::ElideRight,
+                                      area.width() - changeWidth - Padding));
+    const QRect half(area.left() + area.width() / 2, area.top() + 20,
+                     area.width() - area.width() / 2, area.height() - 20);
+    paintTrend(painter, QStyle::visualRect(layoutDirection(), rect(), half));
+    paintValue(painter, area.left(), area.bottom() - QFontMetrics(m_valueFont).descent() + 4);
+}
+
+/// Where the window runs from left to right.
+void Tile::paintValue(QPainter &painter, int left, int baseline) const
 {
     const Theme &theme = Theme::current();
-    const QFontMetrics large(m_valueFont);
     painter.setFont(m_valueFont);
     painter.setPen(m_isOld
                        ? theme.dim
                        : theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal
                                                                              : m_reading.severity));
-    const int baseline = area.bottom() - large.descent() + 4;
     // A number and its unit run from left to right; where they stand is mirrored.
-    const int valueWidth = large.horizontalAdvance(m_reading.measure.value) + UnitGap;
-    const int unitWidth = QFontMetrics(m_captionFont).horizontalAdvance(m_reading.measure.unit);
-    const QRect both(area.left(), 0, valueWidth + unitWidth, 1);
-    const int left = QStyle::visualRect(layoutDirection(), rect(), both).left();
-    painter.drawText(left, baseline, m_reading.measure.value);
+    const QRect both(left, 0, valueWidth(), 1);
+    const int begin = QStyle::visualRect(layoutDirection(), rect(), both).left();
+    const int number = QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value);
+    painter.drawText(begin, baseline, m_reading.measure.value);
     painter.setFont(m_captionFont);
     painter.setPen(theme.dim);
-    painter.drawText(left + valueWidth, baseline, isolated(m_reading.measure.unit));
+    painter.drawText(begin + number + UnitGap, baseline, isolated(m_reading.measure.unit));
 }
 
 void Tile::paintTrend(QPainter &painter, const QRect &area) const

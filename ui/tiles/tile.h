@@ -28,6 +28,8 @@ public:
     /// The number is not of now: grey, whatever it says.
     void setOld(bool old);
     [[nodiscard]] bool isOld() const { return m_isOld; }
+    /// Caption and number beside each other, and no trend: for a small window.
+    void setOneLine(bool oneLine);
     void setTrend(const std::vector<RingPoint> &points);
 
     [[nodiscard]] const Reading &reading() const { return m_reading; }
@@ -42,9 +44,13 @@ private:
     void describe();
     void updateFonts();
     void paintTrend(QPainter &painter, const QRect &area) const;
-    void paintValue(QPainter &painter, const QRect &area) const;
+    void paintOneLine(QPainter &painter, const QRect &area) const;
+    void paintChange(QPainter &painter, const QRect &area) const;
+    void paintValue(QPainter &painter, int left, int baseline) const;
+    [[nodiscard]] int valueWidth() const;
 
     bool m_isOld = false;
+    bool m_isOneLine = false;
     QString m_caption;
     Reading m_reading;
     PlotLine m_trend;

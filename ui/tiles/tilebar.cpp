@@ -170,6 +170,12 @@ void TileBar::add(const Row &row)
     m_tiles[static_cast<std::size_t>(row.kind)] = tile;
 }
 
+void TileBar::setOneLine(bool oneLine)
+{
+    for (Tile *tile : m_tiles)
+        tile->setOneLine(oneLine);
+}
+
 QString TileBar::filterOf(Kind kind)
 {
     return QLatin1String(rows()[static_cast<std::size_t>(kind)].filter);

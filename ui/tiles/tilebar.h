@@ -31,6 +31,9 @@ public:
 
     explicit TileBar(QWidget *parent = nullptr);
 
+    /// For a small window: it leaves the rows more room.
+    void setOneLine(bool oneLine);
+
     /// The filter that leads to the items behind the number; empty: a click leads elsewhere.
     [[nodiscard]] static QString filterOf(Kind kind);
 

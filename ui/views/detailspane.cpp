@@ -134,6 +134,7 @@ void DetailsPane::buildParts()
     m_controller->setObjectName(QStringLiteral("detailController"));
     m_remark->setObjectName(QStringLiteral("detailRemark"));
     m_remark->setForegroundRole(QPalette::PlaceholderText);
+    m_remark->setWordWrap(true);
     m_result->setObjectName(QStringLiteral("detailResult"));
     m_result->hide();
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
@@ -158,7 +159,7 @@ void DetailsPane::buildParts()
     m_attempts->setColumnWidth(1, 56);
     m_attempts->setColumnWidth(2, 48);
     m_attempts->setItemDelegate(new RowDelegate(m_attempts));
-    m_attempts->setItemDelegateForColumn(3, new RowDelegate(Qt::ElideLeft, m_attempts));
+    m_attempts->setItemDelegateForColumn(3, new RowDelegate(Qt::ElideMiddle, m_attempts));
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);
@@ -293,13 +294,14 @@ void DetailsPane::setFact(int fact, const QString &text)
     m_facts[fact]->setAccessibleName(m_factNames[fact] + QStringLiteral(": ") + text);
 }
 
-void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
+void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row, std::size_t selected)
 {
     m_isText = false;
     const bool same = item && m_item && item->controller == m_item->controller
                       && item->key == m_item->key;
     m_item = item;
     m_row = row;
+    m_selected = selected;
     if (!same) {
         m_asked = {};
         m_result->hide();
@@ -378,10 +380,17 @@ bool DetailsPane::isShown() const
 // What is asked for is as it is now, whatever the tables show.
 void DetailsPane::showRemark()
 {
-    const bool isListed = m_row == Row::InTable;
-    m_remark->setText(isListed ? tr("As it is now: the tables are frozen")
-                               : tr("No longer in this list"));
-    m_remark->setVisible(!isListed || m_state.isFrozen());
+    QStringList remarks;
+    if (m_row != Row::InTable)
+        remarks += tr("No longer in this list");
+    else if (m_state.isFrozen())
+        remarks += tr("As it is now: the tables are frozen");
+    if (m_row == Row::InTable && m_selected > 1)
+        remarks += tr("1 of %1 selected: these buttons are for it alone, those of the tool bar, "
+                      "menus and keys for all %1")
+                       .arg(formatCount(m_selected));
+    m_remark->setText(remarks.join(QLatin1Char('\n')));
+    m_remark->setVisible(!remarks.isEmpty());
 }
 
 // Its row is known before its host has answered.

@@ -50,7 +50,8 @@ public:
     DetailsPane(const HostLinks &hosts, const LiveState &state, Steering steering,
                 QWidget *parent = nullptr);
 
-    void setItem(const std::optional<ItemRef> &item, Row row);
+    /// \a selected: so many rows are, and \a item is one of them.
+    void setItem(const std::optional<ItemRef> &item, Row row, std::size_t selected = 1);
     /// Shows \a text and no item; \a instead, if it is empty.
     void setText(const QString &text, const QString &instead);
     /// Shows \a text, which is of \a controller, and its parameters.
@@ -106,6 +107,7 @@ private:
     std::optional<ItemRef> m_item;
     bool m_isText = false; ///< what setText() or setController() said is shown
     Row m_row = Row::None;
+    std::size_t m_selected = 1; ///< rows, with that of the item
     TimePoint m_asked;
     TimePoint m_shownSince;                   ///< of the state that is shown
     TimePoint m_shownRun;                     ///< the last one that is shown
@@ -119,7 +121,7 @@ private:
     SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;
-    QLabel *m_remark; ///< how what is shown and its row in the table differ
+    QLabel *m_remark; ///< how what is shown and what is selected in the table differ
     QLabel *m_result;
     QWidget *m_decisions;
     Steering m_steering;

@@ -210,13 +210,14 @@ void StatusLine::showHosts(const LiveState &state)
 }
 
 void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState &state,
-                            std::size_t selected)
+                            const Selected &selected)
 {
     const QString all = formatCount(state.items().liveCount());
     QString text = matching ? tr("%1 of %2").arg(formatCount(*matching), all)
                             : tr("%1 in all").arg(all);
-    if (selected > 1)
-        text += tr(" · %1 selected").arg(formatCount(selected));
+    if (selected.count > 1 || (selected.count > 0 && !selected.isInSight))
+        text += (selected.isInSight ? tr(" · %1 selected") : tr(" · %1 selected, out of sight"))
+                    .arg(formatCount(selected.count));
     if (const std::uint64_t pending = rowsPending(state)) // events, too
         text += tr(" · %1 changes not shown yet").arg(formatCount(pending));
     set(m_counts, QStringLiteral("  ") + text);

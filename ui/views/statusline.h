@@ -35,9 +35,14 @@ public:
     void setReadOnly() { m_isReadOnly = true; }
     /// Hosts elsewhere that are not reached, and those that let this operator look and no more.
     void showHosts(const LiveState &state);
+    struct Selected
+    {
+        std::size_t count = 0;
+        bool isInSight = false; ///< one of them
+    };
     /// \a matching: what the filter shows; nothing: there is none.
     void showCounts(std::optional<std::size_t> matching, const LiveState &state,
-                    std::size_t selected);
+                    const Selected &selected);
     void showPaused(const LiveState &state);
     /// A job that goes on, of any front end.
     struct Job

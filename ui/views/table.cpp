@@ -4,11 +4,9 @@
 #include "ui/widgets/focusmark.h"
 #include "ui/widgets/rowdelegate.h"
 
-#include <QtCore/QDataStream>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
-#include <QtCore/QScopedValueRollback>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
@@ -21,6 +19,29 @@
 #include <cstdlib>
 
 namespace qontroller::ui {
+
+namespace {
+
+/// Titles have the gap behind numbers that cells have.
+class Titles final : public QHeaderView
+{
+public:
+    explicit Titles(QWidget *parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
+    {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        if (option->textAlignment.testFlag(Qt::AlignRight))
+            option->text += RowDelegate::GapBehindNumbers;
+    }
+};
+
+} // namespace
 
 /// The title of the pinned column, while it is drawn beside its place. Its click sorts as that of
 /// the header does.
@@ -73,6 +94,8 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     , m_emptyText(*this)
     , m_hand(*viewport(), HandWatch::Short)
 {
+    setHorizontalHeader(new Titles(this));
+    m_widths = new ColumnWidths(*this);
     setObjectName(name);
     setAccessibleName(title);
     setSelectionBehavior(SelectRows);
@@ -96,7 +119,6 @@ Table::Table(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setFixedHeight(RowHeight + 4);
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &Table::chooseColumns);
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::onColumnResized);
     connect(&m_hand, &HandWatch::changed, this, [this](bool isThere) {
         if (!m_menuOpen)
             emit stillWanted(isThere);
@@ -107,8 +129,7 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
                     Qt::SortOrder order, const QList<int> &filling)
 {
     setModel(model);
-    m_defaults = columns;
-    m_filling = filling;
+    m_widths->set(columns, filling);
     m_sortColumn = sortColumn;
     m_sortOrder = order;
     resetColumns();
@@ -156,6 +177,8 @@ void Table::scrollContentsBy(int dx, int dy)
     QTableView::scrollContentsBy(dx, dy);
     if (dx != 0 && m_pinned >= 0)
         viewport()->update();
+    if (dy != 0)
+        m_widths->lookSoon();
     placeTitle();
 }
 
@@ -199,123 +222,34 @@ void Table::paintPinned()
 
 void Table::showAtFirst(int column)
 {
-    m_defaults[column].shown = true;
+    m_widths->showAtFirst(column);
     resetColumns();
 }
 
 void Table::resetColumns()
 {
-    QHeaderView *header = horizontalHeader();
-    {
-        const QScopedValueRollback arranging(m_isArranging, true);
-        for (int column = 0; column < m_defaults.size(); ++column) {
-            header->moveSection(header->visualIndex(column), column);
-            setColumnHidden(column, !m_defaults[column].shown);
-            setColumnWidth(column, m_defaults[column].width);
-        }
-        header->setStretchLastSection(false);
-        if (m_sortColumn >= 0)
-            header->setSortIndicator(m_sortColumn, m_sortOrder);
-    }
-    m_fills = true;
-    m_dragged.clear();
-    fillRoom();
-}
-
-QByteArray Table::saveColumns() const
-{
-    QByteArray state;
-    QDataStream stream(&state, QIODevice::WriteOnly);
-    stream << horizontalHeader()->saveState() << m_fills;
-    return state;
+    m_widths->reset();
+    if (m_sortColumn >= 0)
+        horizontalHeader()->setSortIndicator(m_sortColumn, m_sortOrder);
 }
 
 void Table::restoreColumns(const QByteArray &state)
 {
-    QByteArray columns;
-    bool fills = true;
-    QDataStream stream(state);
-    stream >> columns >> fills;
-    if (!restoreHeader(columns))
-        return resetColumns();
-    m_fills = fills;
-    fillRoom();
-}
-
-bool Table::restoreHeader(const QByteArray &state)
-{
-    const QScopedValueRollback arranging(m_isArranging, true);
-    QHeaderView *header = horizontalHeader();
-    const int count = header->count();
-    const bool restored = !state.isEmpty() && header->restoreState(state)
-                          && header->count() == count && header->hiddenSectionCount() < count;
-    header->setSectionsMovable(true);
-    header->setHighlightSections(false);
-    return restored;
-}
-
-// A filling column whose border the operator drags keeps the width that it then has.
-void Table::onColumnResized(int column, int before, int after)
-{
-    const bool isFilling = m_filling.contains(column);
-    if (m_isArranging || (isFilling && after == 0)) // hidden
-        return;
-    if (after > 0 && before > 0)
-        m_dragged += column;
-    if (isFilling && before > 0)
-        m_fills = false;
-    fillRoom();
-}
-
-void Table::fillRoom()
-{
-    if (!m_fills)
-        return;
-    const QScopedValueRollback arranging(m_isArranging, true);
-    QList<int> filling;
-    int taken = 0;  // by columns that fill the room
-    int wanted = 0; // by them at least
-    for (const int column : m_filling) {
-        taken += columnWidth(column);
-        if (isColumnHidden(column))
-            continue;
-        filling += column;
-        wanted += m_defaults[column].width;
-    }
-    const int others = horizontalHeader()->length() - taken;
-    int room = viewport()->width() - others + makeRoom(others + wanted - viewport()->width());
-    while (!filling.isEmpty()) {
-        const int share = room / int(filling.size());
-        const int column = filling.takeFirst();
-        setColumnWidth(column, std::max(m_defaults[column].width, share));
-        room -= columnWidth(column);
-    }
-}
-
-// Less than nothing is wanted where columns can have their widths back.
-int Table::makeRoom(int wanted)
-{
-    int given = 0;
-    for (int column = 0; column < m_defaults.size(); ++column) {
-        const ColumnDefault &its = m_defaults[column];
-        const int width = columnWidth(column);
-        if (its.least == 0 || isColumnHidden(column) || m_dragged.contains(column))
-            continue;
-        const int after = std::clamp(width - wanted, its.least, std::max(its.width, its.least));
-        if (after == width || width > its.width)
-            continue;
-        setColumnWidth(column, after);
-        given += width - after;
-        wanted -= width - after;
-    }
-    return given;
+    if (!m_widths->restore(state))
+        resetColumns();
 }
 
 void Table::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    fillRoom();
+    m_widths->fit();
     placeTitle();
+}
+
+void Table::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    m_widths->fit();
 }
 
 void Table::follow(OrderedModel *model) const
@@ -407,6 +341,17 @@ int Table::selectedCount() const
     for (const QItemSelectionRange &range : selectionModel()->selection())
         count += range.height();
     return count;
+}
+
+bool Table::isSelectionInSight() const
+{
+    const int first = rowAt(0);
+    const int below = rowAt(viewport()->height() - 1);
+    const int last = below < 0 ? model()->rowCount() - 1 : below;
+    const QItemSelection &all = selectionModel()->selection();
+    return first >= 0 && std::ranges::any_of(all, [=](const QItemSelectionRange &range) {
+               return range.top() <= last && range.bottom() >= first;
+           });
 }
 
 QList<int> Table::visibleColumns() const

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <QtCore/QPersistentModelIndex>
-#include <QtCore/QSet>
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
+#include "ui/views/columnwidths.h"
 #include "ui/widgets/emptytext.h"
 #include "ui/widgets/handwatch.h"
 
@@ -26,17 +26,12 @@ class Table final : public QTableView
 public:
     static constexpr int RowHeight = 24;
 
-    struct ColumnDefault
-    {
-        int width;
-        bool shown;
-        int least = 0; ///< makes room for those that fill it, down to this; 0: it does not
-    };
+    using ColumnDefault = ui::ColumnDefault;
 
     /// \a name is the object name, \a title what a screen reader says.
     Table(const QString &name, const QString &title, QWidget *parent = nullptr);
 
-    /// \a filling columns share the room that is free, until the operator gives one a width.
+    /// \a filling columns share the room that is free.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
                  Qt::SortOrder order, const QList<int> &filling);
     /// \a column says what each row is: it stays in sight when the others are scrolled.
@@ -47,7 +42,7 @@ public:
     void showAtFirst(int column);
     /// Widths, order, choice and sorting of the columns, as at first.
     void resetColumns();
-    [[nodiscard]] QByteArray saveColumns() const;
+    [[nodiscard]] QByteArray saveColumns() const { return m_widths->save(); }
     void restoreColumns(const QByteArray &state);
 
     /// Shown while there are no rows: why, and what next.
@@ -57,6 +52,8 @@ public:
     /// Rows that are selected, from top to bottom.
     [[nodiscard]] QList<int> selectedRowNumbers() const;
     [[nodiscard]] int selectedCount() const;
+    /// One of them.
+    [[nodiscard]] bool isSelectionInSight() const;
     /// The selected rows as tab-separated text with the visible columns.
     [[nodiscard]] QString selectedAsText() const;
     [[nodiscard]] QString selectedAsJson() const;
@@ -79,6 +76,7 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -95,11 +93,6 @@ private:
     void paintPinned();
     void placeTitle();
     void chooseColumns(const QPoint &position);
-    bool restoreHeader(const QByteArray &state);
-    void onColumnResized(int column, int before, int after);
-    void fillRoom();
-    /// Columns that may give up to \a wanted do; how much they give.
-    int makeRoom(int wanted);
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
@@ -108,11 +101,7 @@ private:
 
     int m_pinned = -1;
     PinnedTitle *m_title = nullptr; ///< of the pinned column, over the header
-    QList<ColumnDefault> m_defaults;
-    QSet<int> m_dragged; ///< columns whose width the operator chose
-    QList<int> m_filling;
-    bool m_fills = true;
-    bool m_isArranging = false; ///< the widths change by our hand
+    ColumnWidths *m_widths = nullptr;
     int m_sortColumn = 0;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     EmptyText m_emptyText;

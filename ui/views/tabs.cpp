@@ -31,10 +31,10 @@ using namespace std::chrono_literals;
 constexpr std::size_t ManyFailures = 10'000; // to look through for a filter
 constexpr Duration ManyInterval = 1s;
 
-/// Of an error its end says what went wrong.
+/// Of an error often its end says what went wrong, and it begins with what that is about.
 void showEnds(Table &table, int column)
 {
-    table.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideLeft, &table));
+    table.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideMiddle, &table));
 }
 
 template<class Model>

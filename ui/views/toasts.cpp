@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/toasts.h"
 
+#include "ui/views/table.h"
 #include "ui/widgets/labels.h"
 
 #include <QtCore/QEvent>
@@ -152,6 +153,19 @@ QRect Toasts::area() const
             place.size()};
 }
 
+std::optional<int> Toasts::topOverList() const
+{
+    const QWidget *better = betterPlace();
+    const auto *list = better ? better->findChild<const Table *>() : nullptr;
+    const int rows = list ? list->model()->rowCount() : 0;
+    if (rows == 0)
+        return std::nullopt;
+    const QRect last = list->visualRect(list->model()->index(rows - 1, 0));
+    if (last.bottom() < list->viewport()->height() - ToastHeight - 2 * Margin)
+        return std::nullopt;
+    return list->viewport()->mapTo(parentWidget(), QPoint(0, Margin)).y();
+}
+
 void Toasts::say(const QString &sentence, const QList<MessageAction> &actions, const QString &key)
 {
     m_waiting.push_back({sentence, actions, key});
@@ -223,20 +237,24 @@ bool Toasts::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// The lowest place that no other has.
+// The first place that no other has.
 void Toasts::place(Toast *toast)
 {
     const QRect room = area();
     const int width = toast->fitWidth(std::min(MostWidth, room.width() - 2 * Margin));
     const int height = std::max(toast->heightForWidth(width), toast->minimumSizeHint().height());
     QRect place(room.center().x() - width / 2, room.bottom() + 1 - Margin - height, width, height);
+    const std::optional<int> top = topOverList();
+    if (top)
+        place.moveTop(*top);
     const auto takes = [&place, toast](const Toast *other) {
         return other != toast && other->isVisibleTo(other->parentWidget())
                && other->geometry().adjusted(0, -ToastGap, 0, ToastGap).intersects(place);
     };
     for (auto other = std::ranges::find_if(m_shown, takes); other != m_shown.end();
          other = std::ranges::find_if(m_shown, takes))
-        place.moveBottom((*other)->geometry().top() - ToastGap - 1);
+        top ? place.moveTop((*other)->geometry().bottom() + ToastGap + 1)
+            : place.moveBottom((*other)->geometry().top() - ToastGap - 1);
     toast->setGeometry(place);
     toast->show();
 }

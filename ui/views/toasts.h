@@ -7,6 +7,7 @@
 #include "ui/views/messagebar.h"
 
 #include <deque>
+#include <optional>
 #include <vector>
 
 namespace qontroller::ui {
@@ -56,6 +57,9 @@ private:
     /// Null: none of the preferred ones is in sight.
     [[nodiscard]] const QWidget *betterPlace() const;
     [[nodiscard]] QRect area() const;
+    /// Where they lie over a list whose newest line is at the end that they would cover: from its
+    /// beginning on; nothing: they lie from below.
+    [[nodiscard]] std::optional<int> topOverList() const;
     void showNext();
     [[nodiscard]] std::size_t room() const;
     void close(Toast *toast);

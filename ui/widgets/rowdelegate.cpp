@@ -8,6 +8,7 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QTableView>
 #include <QtWidgets/QToolTip>
 
 namespace qontroller::ui {
@@ -54,6 +55,9 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInde
 {
     QStyledItemDelegate::initStyleOption(option, index);
     option->textElideMode = m_elide;
+    if (option->displayAlignment.testFlag(Qt::AlignRight) && !option->text.isEmpty()
+        && qobject_cast<const QTableView *>(option->widget))
+        option->text += GapBehindNumbers;
     option->palette.setColor(QPalette::Highlight, Theme::current().selection);
     option->palette.setBrush(QPalette::HighlightedText, option->palette.text());
 }

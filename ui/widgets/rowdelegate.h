@@ -13,6 +13,9 @@ class RowDelegate : public QStyledItemDelegate
     Q_OBJECT
 
 public:
+    /// A number and a text that begins right of it would be one word.
+    static constexpr QStringView GapBehindNumbers = u"\u00a0\u00a0";
+
     using QStyledItemDelegate::QStyledItemDelegate;
     /// \a elide: what of a text goes where there is no room for all; else it is its end.
     RowDelegate(Qt::TextElideMode elide, QObject *parent)

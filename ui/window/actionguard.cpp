@@ -250,7 +250,7 @@ void ActionGuard::reviewOperations()
     const Board &board = m_tabs.board();
     QString none = whyNoOperations();
     if (none.isEmpty() && m_tabs.currentTab() != Tabs::Tab::Operations)
-        none = tr("Select operations or members in the tab Operations (Alt+6).");
+        none = tr("Select operations or members in the tab Operations (Alt+7).");
     const QString noMember = !none.isEmpty()            ? none
                              : board.isMemberSelected() ? whyBoardNotSteered()
                                                         : tr("No member is selected.");

@@ -25,7 +25,7 @@ void collect(const QMenu *menu, const QString &path, QList<ActionPalette::Entry>
         if (action->menu())
             collect(action->menu(), name, entries);
         else
-            entries += {name, action};
+            entries += {name, action, Actions::whyNot(*action)};
     }
 }
 
@@ -35,17 +35,25 @@ HelpDesk::HelpDesk(QMainWindow &window, const Actions &actions)
     : m_window(window)
 {
     connect(actions.help, &QAction::triggered, this, &HelpDesk::showHelp);
-    connect(actions.palette, &QAction::triggered, this, [this] { showPalette(tr("Find Action")); });
+    connect(actions.palette, &QAction::triggered, this, [this] {
+        QList<ActionPalette::Entry> entries = m_more ? m_more() : QList<ActionPalette::Entry>();
+        showPalette(tr("Find Action"), entries + ofMenus());
+    });
     connect(actions.shortcuts, &QAction::triggered, this,
-            [this] { showPalette(tr("Keyboard Shortcuts")); });
+            [this] { showPalette(tr("Keyboard Shortcuts"), ofMenus()); });
     connect(actions.about, &QAction::triggered, this, &HelpDesk::showAbout);
 }
 
-void HelpDesk::showPalette(const QString &title)
+QList<ActionPalette::Entry> HelpDesk::ofMenus() const
 {
     QList<ActionPalette::Entry> entries;
     for (const QAction *action : m_window.menuBar()->actions())
         collect(action->menu(), action->text().remove(QLatin1Char('&')), entries);
+    return entries;
+}
+
+void HelpDesk::showPalette(const QString &title, const QList<ActionPalette::Entry> &entries)
+{
     auto *dialog = new ActionPalette(entries, &m_window);
     dialog->setWindowTitle(title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

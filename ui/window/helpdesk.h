@@ -3,6 +3,11 @@
 
 #include <QtCore/QObject>
 
+#include "ui/dialogs/actionpalette.h"
+
+#include <functional>
+#include <utility>
+
 class QMainWindow;
 
 namespace qontroller::ui {
@@ -19,13 +24,18 @@ public:
 
     /// A page of the manual: `author`.
     void showPage(const QString &name);
+    /// What can be found among the actions besides those of the menus, before them.
+    using More = std::function<QList<ActionPalette::Entry>()>;
+    void setMore(More more) { m_more = std::move(more); }
 
 private:
     void showHelp();
-    void showPalette(const QString &title);
+    [[nodiscard]] QList<ActionPalette::Entry> ofMenus() const;
+    void showPalette(const QString &title, const QList<ActionPalette::Entry> &entries);
     void showAbout();
 
     QMainWindow &m_window;
+    More m_more;
 };
 
 } // namespace qontroller::ui

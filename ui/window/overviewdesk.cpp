@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -171,6 +172,25 @@ void OverviewDesk::showNeed(const Need &need)
 const std::vector<Need> &OverviewDesk::needs() const
 {
     return m_tabs.overview().outlook().needs;
+}
+
+QList<ActionPalette::Entry> OverviewDesk::verbs()
+{
+    m_verbs = std::make_unique<QObject>();
+    QList<ActionPalette::Entry> entries;
+    const auto most = std::min<std::size_t>(needs().size(), Overview::MostRows);
+    for (const Need &need : std::span(needs()).first(most)) {
+        const QString of = QStringLiteral(" ▸ ") + need.place + QStringLiteral(": ") + need.what;
+        for (const NeedVerb verb : need.verbs) {
+            auto *action = new QAction(textOf(verb, need.count), m_verbs.get());
+            connect(action, &QAction::triggered, this, [this, verb, need] {
+                showNeed(need);
+                ask(verb, need);
+            });
+            entries += {action->text() + of, action};
+        }
+    }
+    return entries;
 }
 
 void OverviewDesk::noteQuiet(Outlook &outlook)

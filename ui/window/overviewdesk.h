@@ -4,11 +4,13 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/frozenscope.h"
+#include "ui/dialogs/actionpalette.h"
 #include "ui/state/outlook.h"
 #include "ui/window/resumequestion.h"
 #include "ui/window/windowoptions.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -57,6 +59,8 @@ public:
     void showNeed(const Need &need);
     /// How many needs are a person's that nobody has acknowledged.
     [[nodiscard]] int urgentCount() const { return urgentOf(needs()); }
+    /// Each verb of each need, as an action that does what its button does.
+    [[nodiscard]] QList<ActionPalette::Entry> verbs();
     /// What needs a person, sorted.
     [[nodiscard]] const std::vector<Need> &needs() const;
 
@@ -110,7 +114,8 @@ private:
         TimePoint at;
         QStringList lines;
     };
-    std::optional<Named> m_named; ///< the last that was asked for
+    std::optional<Named> m_named;     ///< the last that was asked for
+    std::unique_ptr<QObject> m_verbs; ///< owns what verbs() gave last
 };
 
 } // namespace qontroller::ui

@@ -70,9 +70,10 @@ void StatusRefresh::connectLiveness(const Actions &actions)
 void StatusRefresh::showCounts()
 {
     const ItemsModel &items = m_tabs.items();
+    const Table *table = m_tabs.currentTable();
     m_status.showCounts(items.filter().isEmpty() ? std::nullopt
                                                  : std::optional(items.liveRowCount()),
-                        m_state, m_tabs.selectedCount());
+                        m_state, {m_tabs.selectedCount(), table && table->isSelectionInSight()});
 }
 
 void StatusRefresh::showAll()

@@ -179,6 +179,7 @@ void WindowDesks::connectRequests(WindowParts &parts)
                      });
     QObject::connect(&commandNotice, &CommandNotice::undoAsked, &undoing, &UndoDesk::undo);
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
+    help.setMore([this] { return overview.verbs(); });
     QObject::connect(&overview, &OverviewDesk::saveAsked, &sessions, &SessionDesk::saveOf);
 }
 

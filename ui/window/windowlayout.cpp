@@ -105,6 +105,13 @@ void WindowLayout::fitToolBar()
                                                                  : Qt::ToolButtonIconOnly);
 }
 
+// Numbers are less than rows.
+void WindowLayout::fitTiles()
+{
+    m_parts.tiles->setOneLine(m_window.width() < WidthForFacets
+                              || m_window.height() < HeightForCharts);
+}
+
 void WindowLayout::addTiles()
 {
     QToolBar *bar = addBar("tileToolBar", tr("Tiles"));
@@ -157,7 +164,8 @@ void WindowLayout::arrangeDocks()
     lower += m_charts;
     for (QDockWidget *dock : lower)
         dock->setVisible(m_window.height() >= HeightForCharts);
-    m_window.resizeDocks({m_facets, m_details}, {narrow ? 184 : 192, narrow ? 240 : 312},
+    m_window.resizeDocks({m_facets, m_details},
+                         {std::clamp(m_window.width() / 7, 184, 240), narrow ? 240 : 312},
                          Qt::Horizontal);
     m_window.resizeDocks({m_charts}, {std::clamp(m_window.height() / 4, 160, 240)}, Qt::Vertical);
 }
@@ -178,6 +186,7 @@ void WindowLayout::restore()
 void WindowLayout::onShown()
 {
     fitToolBar();
+    fitTiles();
     if (!std::exchange(m_isRestored, true))
         restoreDocks();
 }
@@ -185,6 +194,7 @@ void WindowLayout::onShown()
 void WindowLayout::onResized()
 {
     fitToolBar();
+    fitTiles();
     if (m_isSqueezed)
         restoreDocks();
 }

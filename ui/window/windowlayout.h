@@ -35,6 +35,7 @@ private:
     QToolBar *addBar(const char *name, const QString &title);
     void addToolBar();
     void fitToolBar();
+    void fitTiles();
     void addTiles();
     void placeMiddle();
     QDockWidget *addDock(const char *name, const QString &title, QWidget &content,

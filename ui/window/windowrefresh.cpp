@@ -171,8 +171,9 @@ void WindowRefresh::showDetails()
         return m_details.setText({}, verdict
                                          + tr("Select an object to see its attempts, its errors "
                                               "and what happens next."));
-    m_details.setItem(m_tabs.chosenItem(), m_tabs.isChosenInTable() ? DetailsPane::Row::InTable
-                                                                    : DetailsPane::Row::None);
+    m_details.setItem(m_tabs.chosenItem(),
+                      m_tabs.isChosenInTable() ? DetailsPane::Row::InTable : DetailsPane::Row::None,
+                      m_tabs.selectedCount());
 }
 
 } // namespace qontroller::ui
