@@ -1459,6 +1459,10 @@
 <context>
     <name>Filter</name>
     <message>
+        <source>a text is missing</source>
+        <translation>ein Text fehlt</translation>
+    </message>
+    <message>
         <source>a text is missing after %1:</source>
         <translation>nach %1: fehlt ein Text</translation>
     </message>
@@ -3938,6 +3942,13 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
+    <message numerus="yes">
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
+        <translation>
+            <numerusform>%n davon ist schon angehalten: Diese Pause endet dann zu dieser Zeit.</numerusform>
+            <numerusform>%n davon sind schon angehalten: Diese Pausen enden dann zu dieser Zeit.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>%1 will be paused.</source>
         <translation>%1 anhalten.</translation>

@@ -471,6 +471,13 @@
 <context>
     <name>qontroller::ui::ControllerSteering</name>
     <message numerus="yes">
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
+        <translation>
+            <numerusform>%n of them is paused already: that pause then ends at this time.</numerusform>
+            <numerusform>%n of them are paused already: those pauses then end at this time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>&amp;Pause %n Controller(s)</source>
         <translation>
             <numerusform>&amp;Pause Controller</numerusform>

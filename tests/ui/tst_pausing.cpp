@@ -208,6 +208,43 @@ private slots:
                 && std::ranges::count(resume->ids, "item-x") == 0);
     }
 
+    void whatAColleaguePausesBehindTheQuestionIsSetBackByUndo()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectAll();
+        QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
+        TermsDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
+        const ItemRef other = rig.tabs->items().refAt(7);
+        ItemRow row = pausedRow(other.id.c_str(), "disk");
+        row.key = other.key;
+        rig.feed.setItem(rig.photos, row);
+        QTRY_COMPARE(rig.label("statusPaused"), "1 object paused");
+        dialog->accept();
+        const auto sent = rig.control.commands.size();
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), sent + 2);
+        const auto *again = std::get_if<ItemsAction>(&rig.control.commands.back().action);
+        QVERIFY(again && again->verb == ItemVerb::Pause && again->ids == Ids{other.id}
+                && again->terms.reason == "disk");
+    }
+
+    void aPausedControllerIsSaidToBePaused()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.state = ControllerState::Paused;
+            view.paused = true;
+        });
+        QTRY_COMPARE(rig.label("statusPaused"), "1 controller paused");
+        TermsDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
+        QCOMPARE(dialog->findChild<QLabel *>("termsQuestion")->text(),
+                 "photos will be paused. 1 of them is paused already: that pause then ends at this "
+                 "time.");
+        dialog->reject();
+    }
+
     void pausesAControllerForAWhileAndSaysWhy()
     {
         Rig rig;

@@ -106,8 +106,8 @@ Commander::UndoSteps Commander::undoOf(const FrozenScope &scope, const PauseTerm
     std::map<std::pair<ControllerId, std::optional<PauseTerms>>, ItemRefs> groups;
     for (const ItemRef &item : scope.eligible) {
         std::optional<PauseTerms> before;
-        if (item.paused) {
-            const ItemRow *row = m_state.items().latest(item.controller, item.key);
+        const ItemRow *row = m_state.items().latest(item.controller, item.key);
+        if (row ? row->paused : item.paused) { // a colleague may have paused it meanwhile
             before = row ? PauseTerms{left(row->pausedUntil, now()), row->pauseReason}
                          : PauseTerms{};
         }

@@ -37,7 +37,8 @@ QString sentenceOf(const FilterError &error)
     case FilterError::Kind::UnknownWord:
         return FilterText::tr("\"%1\" is none of %2").arg(text, listed(error.known));
     case FilterError::Kind::MissingText:
-        return FilterText::tr("a text is missing after %1:").arg(text);
+        return text.isEmpty() ? FilterText::tr("a text is missing")
+                              : FilterText::tr("a text is missing after %1:").arg(text);
     case FilterError::Kind::MissingNumber:
         return FilterText::tr("write %1 with a number, as in %1:>=3").arg(text);
     case FilterError::Kind::MissingDuration:

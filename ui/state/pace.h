@@ -24,8 +24,8 @@ public:
 
     [[nodiscard]] Milliseconds interval() const { return m_interval; }
     /// Until the next pull: sooner than the interval while changed rows wait for it, but so that
-    /// ticks take no more than a fifth of the time; and two thirds while they are very many, as when
-    /// somebody waits for the first of them.
+    /// ticks take no more than a fifth of the time; and two thirds while they are very many, as
+    /// when somebody waits for the first of them.
     [[nodiscard]] Milliseconds untilNext(std::size_t rowsPending) const
     {
         if (rowsPending == 0)

@@ -16,6 +16,8 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
@@ -68,10 +70,18 @@ void ControllerSteering::askPause()
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     if (ids.empty())
         return;
-    auto *dialog =
-        new TermsDialog(pauseQuestion(tr("%1 will be paused.").arg(controllerPlaces(ids, m_state)),
-                                      tr("&Pause %n Controller(s)", nullptr, int(ids.size()))),
-                        &m_window);
+    QString question = tr("%1 will be paused.").arg(controllerPlaces(ids, m_state));
+    const auto paused = std::ranges::count_if(ids, [this](ControllerId id) {
+        const ControllerView *view = latestController(m_state, id);
+        return view && isPaused(*view);
+    });
+    if (paused > 0)
+        question += QLatin1Char(' ')
+                    + tr("%n of them is (are) paused already: that pause then ends at this time.",
+                         nullptr, int(paused));
+    auto *dialog = new TermsDialog(pauseQuestion(question, tr("&Pause %n Controller(s)", nullptr,
+                                                              int(ids.size()))),
+                                   &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, ids] {
         for (const ControllerId id : ids)

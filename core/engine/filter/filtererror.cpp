@@ -22,7 +22,9 @@ std::string inWords(const FilterError &error)
         return "there is no field \"" + error.text + "\"; the fields are " + joined(error.known);
     case FilterError::Kind::UnknownWord:
         return "\"" + error.text + "\" is none of " + joined(error.known);
-    case FilterError::Kind::MissingText: return "a text is missing after " + error.text + ":";
+    case FilterError::Kind::MissingText:
+        return error.text.empty() ? "a text is missing"
+                                  : "a text is missing after " + error.text + ":";
     case FilterError::Kind::MissingNumber:
         return "write " + error.text + " with a number, as in " + error.text + ":>=3";
     case FilterError::Kind::MissingDuration:

@@ -63,6 +63,9 @@ private:
 
     ConditionPtr condition(const TextField &field, const FilterToken &token)
     {
+        if (std::ranges::any_of(token.values, &std::string::empty)) // it would take all
+            return fail(
+                {FilterError::Kind::MissingText, token.position, token.length, token.field});
         std::vector<Pattern> patterns;
         if (token.kind == FilterToken::Kind::Expression) {
             auto pattern = Pattern::compile(token.values.front());
@@ -73,12 +76,8 @@ private:
             patterns.push_back(*std::move(pattern));
             return std::make_shared<TextCondition>(field.texts, std::move(patterns));
         }
-        for (const std::string &value : token.values) {
-            if (value.empty())
-                return fail(
-                    {FilterError::Kind::MissingText, token.position, token.length, token.field});
+        for (const std::string &value : token.values)
             patterns.push_back(Pattern::ofWords(value));
-        }
         return std::make_shared<TextCondition>(field.texts, std::move(patterns));
     }
 
@@ -187,6 +186,9 @@ tl::expected<Filter, std::string> readFilter(const std::string &text)
         return tl::unexpected("\"" + cutText(text, LongestShown) + "\" is no filter: at character "
                               + std::to_string(filter.error().position + 1) + ": "
                               + inWords(filter.error()));
+    if (filter->isEmpty() && !text.empty()) // a variable in it may have been unset
+        return tl::unexpected("\"" + cutText(text, LongestShown)
+                              + "\" is no filter: it has no term");
     return *std::move(filter);
 }
 

@@ -159,7 +159,8 @@ private slots:
         row("unknown state", "state:faild", 6,
             "\"faild\" is none of in-sync, waiting, running, back-off, waiting-for-lock, failed, "
             "parked, held, paused, stuck, ignored, elsewhere");
-        row("expression for a mark", "is:/f/", 3, "\"f\" is none of failing, kept, looping");
+        row("expression for a mark", "is:/f/", 3,
+            "\"f\" is none of failing, given-up, kept, looping");
         row("open expression", "a id:/x", 5, "the expression has no closing /");
         row("wrong expression", "id:/a(b/", 7,
             "the expression is wrong here: missing closing parenthesis");
@@ -167,6 +168,8 @@ private slots:
         row("no number", "tries:many", 6, "write tries with a number, as in tries:>=3");
         row("no duration", "img age:>5", 8, "write age with a duration, as in age:>5m");
         row("nothing after a field", "id:", 0, "a text is missing after id:");
+        row("nothing in an expression", "img id://", 4, "a text is missing after id:");
+        row("nothing in an expression alone", "-//", 0, "a text is missing");
         row("number missing", "tries:>=", 6, "write tries with a number, as in tries:>=3");
         row("two numbers", "tries:1,2", 6, "write tries with a number, as in tries:>=3");
     }
