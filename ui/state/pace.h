@@ -31,7 +31,8 @@ public:
         if (rowsPending == 0)
             return m_interval;
         const bool areMany = rowsPending >= ManyRows;
-        const auto rest = std::chrono::ceil<Milliseconds>(areMany ? m_lastTick / 2 : m_lastTick * 4);
+        const auto rest = std::chrono::ceil<Milliseconds>(areMany ? m_lastTick / 2
+                                                                  : m_lastTick * 4);
         return std::min(std::max(rest, areMany ? SoonestOfMany : Soonest), m_interval);
     }
 
