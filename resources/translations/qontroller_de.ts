@@ -3942,13 +3942,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
-    <message numerus="yes">
-        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
-        <translation>
-            <numerusform>%n davon ist schon angehalten: Diese Pause endet dann zu dieser Zeit.</numerusform>
-            <numerusform>%n davon sind schon angehalten: Diese Pausen enden dann zu dieser Zeit.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 will be paused.</source>
         <translation>%1 anhalten.</translation>
@@ -4692,13 +4685,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>%1 of %2 will be paused.</source>
         <translation>%1 von %2 anhalten.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
-        <translation>
-            <numerusform>Eines davon ist schon angehalten: Diese Pause endet dann zu dieser Zeit.</numerusform>
-            <numerusform>%n davon sind schon angehalten: Diese Pausen enden dann zu dieser Zeit.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>qontroller::ui::JobCommander</name>
@@ -5432,6 +5418,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
 </context>
 <context>
     <name>qontroller::ui::TermsDialog</name>
+    <message numerus="yes">
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
+        <translation>
+            <numerusform>%n davon ist schon angehalten: Diese Pause endet dann zu dieser Zeit.</numerusform>
+            <numerusform>%n davon sind schon angehalten: Diese Pausen enden dann zu dieser Zeit.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>

@@ -471,13 +471,6 @@
 <context>
     <name>qontroller::ui::ControllerSteering</name>
     <message numerus="yes">
-        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
-        <translation>
-            <numerusform>%n of them is paused already: that pause then ends at this time.</numerusform>
-            <numerusform>%n of them are paused already: those pauses then end at this time.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>&amp;Pause %n Controller(s)</source>
         <translation>
             <numerusform>&amp;Pause Controller</numerusform>
@@ -568,13 +561,6 @@
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>
-    <message numerus="yes">
-        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
-        <translation>
-            <numerusform>%n of them is paused already: that pause then ends at this time.</numerusform>
-            <numerusform>%n of them are paused already: those pauses then end at this time.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n object(s)</source>
         <translation>
@@ -909,6 +895,16 @@
         <translation>
             <numerusform>Resume %n object?</numerusform>
             <numerusform>Resume %n objects?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TermsDialog</name>
+    <message numerus="yes">
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
+        <translation>
+            <numerusform>%n of them is paused already: that pause then ends at this time.</numerusform>
+            <numerusform>%n of them are paused already: those pauses then end at this time.</numerusform>
         </translation>
     </message>
 </context>

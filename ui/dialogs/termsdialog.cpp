@@ -11,11 +11,17 @@
 
 namespace qontroller::ui {
 
-TermsQuestion pauseQuestion(const QString &what, const QString &verb)
+TermsQuestion pauseQuestion(const QString &what, const QString &verb, int pausedAlready)
 {
+    QString question = what;
+    if (pausedAlready > 0)
+        question += QLatin1Char(' ')
+                    + TermsDialog::tr("%n of them is (are) paused already: that pause then ends at "
+                                      "this time.",
+                                      nullptr, pausedAlready);
     return {.name = QStringLiteral("pauseDialog"),
             .title = TermsDialog::tr("Pause"),
-            .what = what,
+            .what = question,
             .rule = TermsDialog::tr("What runs ends normally. Triggers are remembered: one run "
                                     "follows on resume."),
             .noTime = untilResumed(),

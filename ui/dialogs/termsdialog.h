@@ -19,7 +19,9 @@ struct TermsQuestion
     QString noTime; ///< the choice that ends at no time
     QString verb;   ///< what the button says
 };
-[[nodiscard]] TermsQuestion pauseQuestion(const QString &what, const QString &verb);
+/// \a what will be paused; \a pausedAlready of it are, and get another end.
+[[nodiscard]] TermsQuestion pauseQuestion(const QString &what, const QString &verb,
+                                          int pausedAlready = 0);
 [[nodiscard]] TermsQuestion acknowledgeQuestion(const QString &what);
 
 /// Asks for how long, and why. Esc does nothing.

@@ -44,7 +44,7 @@ std::array<ItemState, ItemStateCount> statesByRank()
 ItemState stateLike(Mark mark)
 {
     switch (mark) {
-    case Mark::Failing: return ItemState::Failed;
+    case Mark::Failing:
     case Mark::GivenUp: return ItemState::Failed;
     case Mark::Kept: return ItemState::Held;
     case Mark::Looping: return ItemState::BackOff;
@@ -251,9 +251,8 @@ void FacetsPane::showMarks(const Tally &tally)
     for (int i = 0; i < MarkCount; ++i) {
         const std::size_t count = countOf(tally, markAt(i));
         setCount(m_marks->child(i), count);
-        const Severity severity = markAt(i) == Mark::Failing   ? severityOfFailing(tally)
-                                  : markAt(i) == Mark::GivenUp ? Severity::Bad
-                                                               : Severity::Degraded;
+        const bool fails = stateLike(markAt(i)) == ItemState::Failed;
+        const Severity severity = fails ? severityOfFailing(tally) : Severity::Degraded;
         setSeverity(m_marks->child(i), 0, count > 0 ? severity : Severity::Quiet);
     }
 }

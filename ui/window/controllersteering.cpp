@@ -70,18 +70,13 @@ void ControllerSteering::askPause()
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     if (ids.empty())
         return;
-    QString question = tr("%1 will be paused.").arg(controllerPlaces(ids, m_state));
     const auto paused = std::ranges::count_if(ids, [this](ControllerId id) {
         const ControllerView *view = latestController(m_state, id);
         return view && isPaused(*view);
     });
-    if (paused > 0)
-        question += QLatin1Char(' ')
-                    + tr("%n of them is (are) paused already: that pause then ends at this time.",
-                         nullptr, int(paused));
-    auto *dialog = new TermsDialog(pauseQuestion(question, tr("&Pause %n Controller(s)", nullptr,
-                                                              int(ids.size()))),
-                                   &m_window);
+    const QString what = tr("%1 will be paused.").arg(controllerPlaces(ids, m_state));
+    const QString verb = tr("&Pause %n Controller(s)", nullptr, int(ids.size()));
+    auto *dialog = new TermsDialog(pauseQuestion(what, verb, int(paused)), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, ids] {
         for (const ControllerId id : ids)

@@ -94,14 +94,10 @@ void ItemSteering::askPause()
     const QString what = count == 1 ? toLine(scope.eligible.front().id)
                                     : tr("%n object(s)", nullptr, count);
     const QString of = controllersOf(scope.eligible).join(QStringLiteral(", "));
-    QString question = tr("%1 of %2 will be paused.").arg(what, of);
     const auto paused = std::ranges::count(scope.eligible, ItemState::Paused, &ItemRef::state);
-    if (paused > 0)
-        question += QLatin1Char(' ')
-                    + tr("%n of them is (are) paused already: that pause then ends at this time.",
-                         nullptr, int(paused));
-    auto *dialog = new TermsDialog(pauseQuestion(question,
-                                                 tr("&Pause %n Object(s)", nullptr, count)),
+    auto *dialog = new TermsDialog(pauseQuestion(tr("%1 of %2 will be paused.").arg(what, of),
+                                                 tr("&Pause %n Object(s)", nullptr, count),
+                                                 int(paused)),
                                    &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
